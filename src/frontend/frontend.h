@@ -1,0 +1,41 @@
+// C to program/: Clang in process, a few LLVM passes, lowering, library models. The only folder that sees LLVM.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "program/program.h"
+
+namespace cairn::frontend {
+
+// What a call of a function without body and without model stands for.
+enum class UndefinedPolicy {
+  Default,  // pure if it takes and returns only integers, otherwise unsupported
+  Havoc,    // changes and returns anything that its arguments and the globals reach; frees and keeps nothing
+  Pure,     // only returns an unknown value
+};
+
+struct Options {
+  program::DataModel dataModel = program::DataModel::LP64;
+  std::vector<std::string> sources;
+  std::vector<std::string> compilerFlags;  // as given after `--`
+  UndefinedPolicy undefined = UndefinedPolicy::Default;
+  bool mallocMayFail = false;
+};
+
+// Input that does not compile or link; `what()` is the compiler's own text, ready for standard error.
+class InputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct LoadResult {
+  program::Program program;
+  std::string warnings;  // the compiler's, as text
+};
+
+// Throws InputError. The result is verified (program::verify).
+[[nodiscard]] LoadResult load(const Options& options);
+
+}  // namespace cairn::frontend

@@ -1,0 +1,53 @@
+/* What library models are written over: each function here is one intrinsic of src/program/instruction.h (IntrinsicOp),
+   where its exact meaning stands. The lowering replaces a call by the intrinsic. Models include nothing else. */
+#ifndef CAIRN_INTRINSICS_H
+#define CAIRN_INTRINSICS_H
+
+typedef __SIZE_TYPE__ size_t;
+typedef __INTPTR_TYPE__ intptr_t;
+typedef __UINTPTR_TYPE__ uintptr_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef __builtin_va_list va_list;
+#define NULL ((void *)0)
+#define PTRDIFF_MAX __PTRDIFF_MAX__
+
+void *__cairn_allocate(size_t size);
+void *__cairn_allocate_static(size_t size);
+void __cairn_free(void *p);
+size_t __cairn_block_size(const void *p);
+void __cairn_copy(void *dst, const void *src, size_t n);
+void __cairn_fill(void *dst, unsigned char byte, size_t n);
+size_t __cairn_find(const void *p, unsigned char byte, size_t limit);
+void __cairn_havoc(void *p, size_t n);
+
+/* The text says what chooses; it becomes part of the choice stream's type. It must be a string literal. */
+_Bool __cairn_choose_bool(const char *what);
+char __cairn_choose_i8(const char *what);
+short __cairn_choose_i16(const char *what);
+int __cairn_choose_i32(const char *what);
+long long __cairn_choose_i64(const char *what);
+size_t __cairn_choose_size(const char *what);
+void *__cairn_choose_pointer(const char *what);
+float __cairn_choose_float(const char *what);
+double __cairn_choose_double(const char *what);
+
+void __cairn_assume(_Bool condition);
+void __cairn_error(void);
+_Noreturn void __cairn_exit(int status);
+_Noreturn void __cairn_abort(void);
+void __cairn_print(int fd, const void *p, size_t n);
+int __cairn_format(int sink, char *dst, size_t limit, const char *format, void *area);
+#define CAIRN_SINK_MEMORY 0
+#define CAIRN_SINK_OUTPUT 1
+#define CAIRN_SINK_ERROR 2
+#define CAIRN_SINK_NOWHERE 3
+
+/* A construct that Cairn cannot follow: ends the path with this reason (a string literal). */
+_Noreturn void __cairn_unsupported(const char *why);
+
+/* 1 if allocation may fail (--malloc-may-fail), else 0: a constant after lowering. */
+_Bool __cairn_may_fail(void);
+
+/* `double __cairn_math_NAME(double, ...)` is the intrinsic Math with text NAME; float variants end in f, long double in l. */
+
+#endif

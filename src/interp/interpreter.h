@@ -1,0 +1,112 @@
+// The concrete interpreter: runs a program on one choice stream, on a checked byte memory, and stops at the first violation.
+// A run is a function of (program, choices, options) and nothing else. It is the oracle for every other engine.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "program/program.h"
+
+namespace cairn::interp {
+
+// ---- Choices ---------------------------------------------------------------------------------------------------------
+
+// One question a run asks its environment, in program order.
+struct ChoiceRequest {
+  program::Type type;      // width and kind of the answer
+  std::string_view what;   // "__VERIFIER_nondet_int", "uninitialised x", "order of unrelated addresses"
+  program::SourceLoc loc;  // in the user's code
+};
+
+struct Choice {
+  program::Type type;
+  std::uint64_t bits = 0;  // two's complement, truncated to the type; a float's pattern (f80: rounded from the nearest double)
+  std::string what;
+  program::SourceLoc loc;
+};
+
+class ChoiceSource {
+ public:
+  virtual ~ChoiceSource() = default;
+  virtual std::uint64_t choose(const ChoiceRequest& request) = 0;
+};
+
+// Answers in order from a list (text form "3,0,-1,1.5"); after its end every answer is 0.
+class ListedChoices : public ChoiceSource {
+ public:
+  explicit ListedChoices(std::vector<std::uint64_t> answers) : answers_(std::move(answers)) {}
+  // Throws std::invalid_argument that names the offending item.
+  static ListedChoices parse(std::string_view text);
+  std::uint64_t choose(const ChoiceRequest& request) override;
+
+ private:
+  std::vector<std::uint64_t> answers_;
+  std::size_t next_ = 0;
+};
+
+// Draws at random, biased to 0, 1, -1, small and extreme values. The same seed draws the same answers on every machine.
+class RandomChoices : public ChoiceSource {
+ public:
+  explicit RandomChoices(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t choose(const ChoiceRequest& request) override;
+
+ private:
+  std::uint64_t state_;
+};
+
+// ---- Outcomes --------------------------------------------------------------------------------------------------------
+
+enum class Property : std::uint8_t { MemSafety, MemCleanup, UnreachCall };
+
+enum class ViolationKind : std::uint8_t { ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, UnreachCall };
+[[nodiscard]] std::string_view name(ViolationKind kind);  // "valid-deref"
+
+struct CallSite {
+  std::string function;    // of the user's program (library frames are left out)
+  program::SourceLoc loc;  // position in that function
+};
+
+struct Violation {
+  ViolationKind kind = ViolationKind::ValidDeref;
+  program::SourceLoc loc;        // in the user's code
+  std::string message;           // a sentence a programmer understands
+  std::vector<CallSite> stack;   // innermost first
+  program::SourceLoc allocated;  // of the block concerned, if there is one
+  program::SourceLoc freed;      // where it was freed, or its last pointer was lost
+};
+
+enum class StopKind : std::uint8_t {
+  Exited,       // the program ended
+  Violated,     // see violation
+  Undefined,    // undefined behaviour that is no violation of the property; see message
+  Assumed,      // an assumption was false
+  Unsupported,  // see message
+  Limit,        // step or memory limit; see message
+};
+
+struct Outcome {
+  StopKind kind = StopKind::Exited;
+  std::optional<Violation> violation;
+  std::string message;
+  program::SourceLoc loc;
+  int exitStatus = 0;
+  std::uint64_t steps = 0;
+  std::vector<Choice> choices;           // all that were asked, in order
+  std::vector<std::string> assumptions;  // of the stand-ins that ran
+};
+
+struct RunOptions {
+  Property property = Property::MemSafety;
+  std::uint64_t maxSteps = 100'000'000;
+  std::uint64_t maxMemory = 2ULL << 30;                            // bytes of touched memory
+  std::function<void(int fd, std::string_view bytes)> output;      // what the program prints; none: dropped
+  std::function<void(std::string_view line)> trace;                // path in source lines with values; none: no trace
+};
+
+[[nodiscard]] Outcome run(const program::Program& program, ChoiceSource& choices, const RunOptions& options);
+
+}  // namespace cairn::interp
