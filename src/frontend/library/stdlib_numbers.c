@@ -133,36 +133,39 @@ static long parseExponent(const char **s) {
   return negative ? -exponent : exponent;
 }
 
-/* Powers of ten that a double holds exactly. */
-static double powerOfTen(long n) {
-  double power = 1;
-  for (; n > 0; n--) power *= 10;
-  return power;
-}
+/* A decimal number: mantissa times ten to the scale, or infinite, or not a number. */
+struct Decimal {
+  long long mantissa;
+  long scale;
+  int negative;
+  int infinite;
+  int notANumber;
+};
 
-/* Decimal numbers of at most 15 significant digits and a decimal exponent of at most 22 are one multiplication or division away from an
-   exact product, so the result is correctly rounded. Others, hexadecimal ones and NaNs with text are unsupported. */
-static double parseDouble(const char *s, char **end) {
+/* With at most 15 significant digits and a scale of at most 22 in magnitude, mantissa and power of ten are exact in a double, so that one
+   multiplication or division gives the correctly rounded value. Longer and larger ones, hexadecimal ones and NaNs with text are unsupported. */
+static struct Decimal parseDecimal(const char *s, char **end) {
+  struct Decimal number = {0, 0, 0, 0, 0};
   if (end) *end = (char *)s;
   while (isSpace(*s)) s++;
-  int negative = *s == '-';
+  number.negative = *s == '-';
   if (*s == '+' || *s == '-') s++;
   if (sameLetters(s, "inf")) {
+    number.infinite = 1;
     if (end) *end = (char *)s + (sameLetters(s, "infinity") ? 8 : 3);
-    return negative ? -__builtin_inf() : __builtin_inf();
+    return number;
   }
   if (sameLetters(s, "nan")) {
     if (s[3] == '(') __cairn_unsupported("strtod: a NaN with text");
+    number.notANumber = 1;
     if (end) *end = (char *)s + 3;
-    return negative ? -__builtin_nan("") : __builtin_nan("");
+    return number;
   }
   if (s[0] == '0' && (s[1] == 'x' || s[1] == 'X') && (digitValue(s[2]) < 16 || (s[2] == '.' && digitValue(s[3]) < 16)))
     __cairn_unsupported("strtod: a hexadecimal number");
 
-  long long mantissa = 0;
-  int digits = 0; /* significant ones */
+  int significant = 0;
   int any = 0;
-  long scale = 0;
   int fraction = 0;
   for (;; s++) {
     if (*s == '.' && !fraction) {
@@ -172,35 +175,45 @@ static double parseDouble(const char *s, char **end) {
     int digit = digitValue(*s);
     if (digit >= 10) break;
     any = 1;
-    if (digits == 0 && digit == 0) {
-      if (fraction && scale > -99999) scale--;
-      continue;
-    }
-    if (++digits > 15) __cairn_unsupported("strtod: more than 15 significant digits");
-    mantissa = mantissa * 10 + digit;
-    if (fraction) scale--;
+    if (fraction && number.scale > -99999) number.scale--;
+    if (significant == 0 && digit == 0) continue;
+    if (++significant > 15) __cairn_unsupported("strtod: more than 15 significant digits");
+    number.mantissa = number.mantissa * 10 + digit;
   }
-  if (!any) return 0;
-  scale += parseExponent(&s);
+  if (!any) {
+    number.negative = 0;
+    return number;
+  }
+  number.scale += parseExponent(&s);
   if (end) *end = (char *)s;
-  if (mantissa == 0) return negative ? -0.0 : 0.0;
-  if (scale < -22 || scale > 22) __cairn_unsupported("strtod: a decimal exponent beyond 22");
-  double value = scale < 0 ? (double)mantissa / powerOfTen(-scale) : (double)mantissa * powerOfTen(scale);
-  return negative ? -value : value;
+  if (number.mantissa == 0) number.scale = 0;
+  if (number.scale < -22 || number.scale > 22) __cairn_unsupported("strtod: a decimal exponent beyond 22");
+  return number;
 }
 
-double strtod(const char *s, char **end) { return parseDouble(s, end); }
-double atof(const char *s) { return parseDouble(s, NULL); }
+#define VALUE_FUNCTION(name, type)                                                                       \
+  static type name(struct Decimal number) {                                                              \
+    if (number.infinite) return number.negative ? -(type)__builtin_inf() : (type)__builtin_inf();       \
+    if (number.notANumber) return number.negative ? -(type)__builtin_nan("") : (type)__builtin_nan("");  \
+    type power = 1;                                                                                      \
+    for (long i = number.scale < 0 ? -number.scale : number.scale; i > 0; i--) power *= 10;              \
+    type value = number.scale < 0 ? (type)number.mantissa / power : (type)number.mantissa * power;       \
+    return number.negative ? -value : value;                                                             \
+  }
 
-/* Exact where the double is an integer or a short binary fraction; otherwise it would be rounded twice. */
+VALUE_FUNCTION(doubleValue, double)
+VALUE_FUNCTION(longDoubleValue, long double)
+
+double strtod(const char *s, char **end) { return doubleValue(parseDecimal(s, end)); }
+double atof(const char *s) { return doubleValue(parseDecimal(s, NULL)); }
+long double strtold(const char *s, char **end) { return longDoubleValue(parseDecimal(s, end)); }
+
+/* Rounding the double once more is right unless the double lies half-way between two floats. */
 float strtof(const char *s, char **end) {
-  double value = parseDouble(s, end);
-  if (value == value && (double)(float)value != value) __cairn_unsupported("strtof: a number that is no float");
-  return (float)value;
-}
-
-long double strtold(const char *s, char **end) {
-  double value = parseDouble(s, end);
-  if (value == value && value != (double)(long long)value) __cairn_unsupported("strtold: a number that is no integer");
-  return value;
+  union {
+    double value;
+    unsigned long long bits;
+  } pattern = {doubleValue(parseDecimal(s, end))};
+  if ((pattern.bits & 0x1fffffff) == 0x10000000) __cairn_unsupported("strtof: half-way between two floats");
+  return (float)pattern.value;
 }
