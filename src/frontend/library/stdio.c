@@ -279,8 +279,8 @@ int sprintf(char *dst, const char *format, ...) { FORWARD(vsprintf(dst, format, 
 int snprintf(char *dst, size_t size, const char *format, ...) { FORWARD(vsnprintf(dst, size, format, arguments)); }
 int asprintf(char **dst, const char *format, ...) { FORWARD(vasprintf(dst, format, arguments)); }
 
-/* The kernel's. */
-int printk(const char *format, ...) { FORWARD(vprintf(format, arguments)); }
+/* The kernel's: into its log. */
+int printk(const char *format, ...) { FORWARD(__cairn_format(CAIRN_SINK_NOWHERE, NULL, 0, format, AREA(arguments))); }
 
 static int complain(const char *format, ...) { FORWARD(vfprintf(stderr, format, arguments)); }
 
