@@ -32,8 +32,8 @@ format-check: develop-dependencies  ## fail if a source is not formatted
 tidy: develop-dependencies  ## run the linter over src/
 	@tools/tidy.sh $(JOBS)
 
-bench: develop-dependencies build  ## measure lowering, start-up and the interpreter against their bars
-	@bench/run.sh build/release/bin/cairn
+bench: build  ## measure lowering, start-up and the interpreter against their bars
+	@bench/run.py build/release/bin/cairn
 
 fuzz: build  ## compare 500 random programs of csmith with native runs
 	@tests/csmith/run.sh build/release/bin/cairn 500

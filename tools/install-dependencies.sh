@@ -2,7 +2,7 @@
 # Installs the Debian 12 packages that Cairn needs and that are missing.
 #
 #   tools/install-dependencies.sh            what building, the demo and the tests need
-#   tools/install-dependencies.sh develop    that, and the formatter, the linter and the benchmark tool
+#   tools/install-dependencies.sh develop    that, and the formatter and the linter
 #
 # Prints the apt line before it runs it (through sudo when not root) and says nothing when everything is there.
 # With CAIRN_NO_INSTALL=1 it installs nothing: it stops with that line if something is missing.
@@ -16,7 +16,7 @@ build="
   zlib1g-dev libzstd-dev
   csmith libclang-rt-19-dev gcc-multilib graphviz
 "
-develop="clang-format-19 clang-tidy-19 hyperfine"
+develop="clang-format-19 clang-tidy-19"
 
 case "${1:-build}" in
   build) wanted=$build ;;
