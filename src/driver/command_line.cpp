@@ -124,8 +124,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   std::vector<std::string> functions;
   dump->add_option("--function", functions, "show only this function (may be given several times)")
       ->type_name("NAME")
-      ->expected(1)
-      ->take_all();
+      ->allow_extra_args(false);
 
   CLI::App* run = app.add_subcommand("run", "Run a program on concrete values and stop at the first violation");
   addLoadOptions(*run, texts);
