@@ -12,6 +12,7 @@
 
 #include "interp/memory.h"
 #include "interp/value.h"
+#include "program/liveness.h"
 #include "program/program.h"
 
 namespace cairn::interp {
@@ -99,13 +100,14 @@ struct Layout {
 // All functions of a program, each brought into form when it is first called. `memory` gives the addresses.
 class Code {
  public:
-  explicit Code(const program::Program& program) : program_(program), layout_(program), functions_(program.functions.size()) {}
+  explicit Code(const program::Program& program) : program_(program), layout_(program), functions_(program.functions.size()), liveness_(program.functions.size()) {}
 
   [[nodiscard]] const FunctionCode& function(program::FunctionId id, const Memory& memory) {
     auto& entry = functions_[id.index()];
     if (entry == nullptr) entry = decode(id, memory);
     return *entry;
   }
+  [[nodiscard]] const program::Liveness& liveness(program::FunctionId id);
   [[nodiscard]] const Layout& layout() const { return layout_; }
   [[nodiscard]] const program::Program& program() const { return program_; }
 
@@ -115,6 +117,7 @@ class Code {
   const program::Program& program_;
   Layout layout_;
   std::vector<std::unique_ptr<FunctionCode>> functions_;
+  std::vector<std::unique_ptr<program::Liveness>> liveness_;
 };
 
 }  // namespace cairn::interp

@@ -148,6 +148,7 @@ class Decoder {
 
   Inst decode(const Convert& op) {
     Inst inst{op.op == ConvertOp::SExt ? Opcode::SignExtend : Opcode::Truncate, op.value.type.bits};
+    inst.flags = op.op == ConvertOp::IntToPtr ? 1 : 0;
     inst.result = op.result.index();
     inst.a = use(op.value);
     inst.imm = maskOf(op.to.bits);
@@ -315,6 +316,12 @@ std::unique_ptr<FunctionCode> Code::decode(FunctionId id, const Memory& memory) 
   code->id = id;
   Decoder(program_, layout_, memory, *code).run();
   return code;
+}
+
+const Liveness& Code::liveness(FunctionId id) {
+  auto& entry = liveness_[id.index()];
+  if (entry == nullptr) entry = std::make_unique<Liveness>(program_.function(id), ControlFlow(program_.function(id)));
+  return *entry;
 }
 
 }  // namespace cairn::interp

@@ -34,7 +34,8 @@ class Reachable {
 // The live heap blocks that the state does not reach, in the order of their allocation.
 [[nodiscard]] std::vector<ObjectId> lostBlocks(const Machine& machine);
 
-// The violation of losing the blocks by the next instruction: `machine` stands before the first step after which `lost` is not empty.
-[[nodiscard]] Violation leakViolation(const Machine& machine, ObjectId lost);
+// The violation of losing a block by the instruction that `machine` stands before. The block is described by `after`, a later
+// state of the same run (the instruction may itself allocate it).
+[[nodiscard]] Violation leakViolation(const Machine& machine, const Memory& after, ObjectId lost);
 
 }  // namespace cairn::interp

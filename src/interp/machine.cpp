@@ -1,8 +1,9 @@
 #include "interp/machine.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
-#include "interp/floats.h"
 #include "interp/messages.h"
 #include "support/check.h"
 
@@ -69,17 +70,17 @@ void Machine::initialise(const Global& global, ObjectId id) {
   }
 }
 
-SourceLoc Machine::here() const {
-  for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+SourceLoc Machine::here(std::size_t skipped) const {
+  for (auto frame = frames_.rbegin() + static_cast<std::ptrdiff_t>(skipped); frame != frames_.rend(); ++frame) {
     if (frame->code->source->library) continue;
     if (const SourceLoc loc = frame->code->locs[frame->pc]; loc.valid()) return loc;
   }
   return lastUserLoc_;
 }
 
-std::vector<CallSite> Machine::stack() const {
+std::vector<CallSite> Machine::stack(std::size_t skipped) const {
   std::vector<CallSite> sites;
-  for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+  for (auto frame = frames_.rbegin() + static_cast<std::ptrdiff_t>(skipped); frame != frames_.rend(); ++frame) {
     const Function& function = *frame->code->source;
     if (function.library) continue;
     if (const SourceLoc loc = frame->code->locs[frame->pc]; loc.valid()) sites.push_back({function.name, loc});

@@ -70,9 +70,10 @@ class Machine {
     return values_[frame.firstValue + index];
   }
 
-  // The position in the user's code: of the innermost frame that is no library function.
-  [[nodiscard]] program::SourceLoc here() const;
-  [[nodiscard]] std::vector<CallSite> stack() const;
+  // The position in the user's code: of the innermost frame that is no library function, without the `skipped` innermost.
+  [[nodiscard]] program::SourceLoc here(std::size_t skipped = 0) const;
+  [[nodiscard]] std::vector<CallSite> stack(std::size_t skipped = 0) const;
+  [[nodiscard]] const program::Liveness& liveness(program::FunctionId id) const { return code_.liveness(id); }
 
   // ---- Ends of the run ----
   [[noreturn]] void undefined(const std::string& why) const;
