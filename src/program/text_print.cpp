@@ -1,10 +1,8 @@
 #include <fmt/format.h>
 
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <variant>
 #include <vector>
 
@@ -12,6 +10,7 @@
 #include "program/text.h"
 #include "program/text_constant.h"
 #include "program/text_lexer.h"
+#include "program/visit.h"
 
 namespace cairn::program {
 
@@ -240,15 +239,7 @@ class FunctionPrinter {
     for (const Block& block : function_.blocks) {
       for (const RegId reg : block.params) mark(reg);
       for (const Instruction& instruction : block.instructions) {
-        std::visit(
-            [&mark](const auto& op) {
-              if constexpr (requires { op.results; }) {
-                for (const RegId reg : op.results) mark(reg);
-              } else if constexpr (requires { op.result; }) {
-                mark(op.result);
-              }
-            },
-            instruction.op);
+        forEachResult(instruction.op, mark);
       }
     }
     for (std::size_t i = 0; i < defined.size(); ++i) {
