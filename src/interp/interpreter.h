@@ -24,7 +24,7 @@ struct ChoiceRequest {
 
 struct Choice {
   program::Type type;
-  std::uint64_t bits = 0;  // two's complement, truncated to the type; a float's pattern (f80: rounded from the nearest double)
+  std::uint64_t bits = 0;  // two's complement, truncated to the type; a float's pattern (f80: of the nearest double)
   std::string what;
   program::SourceLoc loc;
 };
@@ -102,9 +102,9 @@ struct Outcome {
 struct RunOptions {
   Property property = Property::MemSafety;
   std::uint64_t maxSteps = 100'000'000;
-  std::uint64_t maxMemory = 2ULL << 30;                            // bytes of touched memory
-  std::function<void(int fd, std::string_view bytes)> output;      // what the program prints; none: dropped
-  std::function<void(std::string_view line)> trace;                // path in source lines with values; none: no trace
+  std::uint64_t maxMemory = 2ULL << 30;                        // bytes of touched memory
+  std::function<void(int fd, std::string_view bytes)> output;  // what the program prints; none: dropped
+  std::function<void(std::string_view line)> trace;            // path in source lines with values; none: no trace
 };
 
 [[nodiscard]] Outcome run(const program::Program& program, ChoiceSource& choices, const RunOptions& options);
