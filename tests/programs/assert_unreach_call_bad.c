@@ -1,7 +1,6 @@
-// TRUTH: false(unreach-call) line 13
+// TRUTH: false(unreach-call) line 12
 // PROPERTY: unreach-call
 // INPUT: -5
-// ASAN: differs assertion-aborts
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 

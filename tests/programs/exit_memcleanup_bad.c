@@ -1,7 +1,6 @@
-// TRUTH: false(valid-memcleanup) line 12
+// TRUTH: false(valid-memcleanup) line 11
 // PROPERTY: valid-memcleanup
 // INPUT: -1
-// ASAN: differs tracked-at-exit
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,5 +1,4 @@
-// TRUTH: false(valid-memtrack) line 19
-// ASAN: differs stale-stack
+// TRUTH: false(valid-memtrack) line 18
 #include <stdlib.h>
 
 struct Node {

@@ -1,5 +1,4 @@
-// TRUTH: false(valid-memtrack) line 8
-// ASAN: differs stale-stack
+// TRUTH: false(valid-memtrack) line 7
 #include <stdlib.h>
 
 static void grow(char *buffer, size_t size) {

@@ -1,6 +1,5 @@
-// TRUTH: false(valid-memcleanup) line 25
+// TRUTH: false(valid-memcleanup) line 24
 // PROPERTY: valid-memcleanup
-// ASAN: differs tracked-at-exit
 #include <stdlib.h>
 
 struct Node {

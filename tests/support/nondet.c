@@ -61,8 +61,25 @@ INTEGER(unsigned, unsigned)
 _Bool __VERIFIER_nondet_bool(void) { return nextInteger() & 1; }
 _Bool __VERIFIER_nondet__Bool(void) { return nextInteger() & 1; }
 void *__VERIFIER_nondet_pointer(void) { return (void *)(size_t)nextInteger(); }
-float __VERIFIER_nondet_float(void) { return strtof(nextItem(), NULL); }
-double __VERIFIER_nondet_double(void) { return strtod(nextItem(), NULL); }
+
+/* A floating-point choice is a decimal number or, as 0x..., its bit pattern. */
+float __VERIFIER_nondet_float(void) {
+  const char *item = nextItem();
+  if (strncmp(item, "0x", 2) != 0) return strtof(item, NULL);
+  unsigned bits = (unsigned)strtoull(item, NULL, 16);
+  float value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+double __VERIFIER_nondet_double(void) {
+  const char *item = nextItem();
+  if (strncmp(item, "0x", 2) != 0) return strtod(item, NULL);
+  unsigned long long bits = strtoull(item, NULL, 16);
+  double value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
 
 /* The test program may define its own. */
 __attribute__((weak)) void __VERIFIER_assume(int condition) {

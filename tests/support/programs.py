@@ -113,3 +113,86 @@ def find(folder, only=None):
         except (HeaderError, UnicodeDecodeError) as error:
             errors.append((name, str(error)))
     return tests, errors
+
+
+@dataclass
+class Run:
+    """What one `cairn run` said."""
+
+    status: int
+    output: str = ""  # of the program, on standard output
+    end: str = ""  # exited, undefined, assumed, violated, unsupported, limit, broken
+    kind: str = ""  # of a violation
+    line: int = 0  # where it stopped
+    allocated: int = 0  # line that allocated the block concerned
+    exit_status: int = 0
+    reason: str = ""  # of an unknown
+    choices: list = field(default_factory=list)  # as text, in order
+    asked: list = field(default_factory=list)  # what asked for each choice
+    text: str = ""  # all that was printed
+
+
+REPORT_LINE = re.compile(r"(input: |assumption: |result: |note: |\S+:\d+:\d+: (error|note): )")
+
+
+def run_cairn(cairn, test, *choices, max_steps=None):
+    """Runs the test on given or drawn choices: run_cairn(cairn, test, '--seed', '7')."""
+    command = [cairn, "run", test.path, "--property", test.prop, "--data-model", test.data_model, *test.flags, *choices]
+    if max_steps:
+        command += ["--max-steps", str(max_steps)]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=TIMEOUT_SECONDS)
+    except subprocess.TimeoutExpired:
+        return Run(-1, end="broken", reason=f"no end within {TIMEOUT_SECONDS} seconds")
+    return parse_run(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"))
+
+
+def parse_run(status, text, errors):
+    run = Run(status, text=text + errors)
+    lines = text.split("\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    first = next((i for i, line in enumerate(lines) if REPORT_LINE.match(line)), len(lines))
+    run.output = "\n".join(lines[:first])
+    for line in lines[first:]:
+        if match := re.match(r"\S+:(\d+):\d+: error: ", line):
+            run.line = int(match.group(1))
+        elif match := re.match(r"\S+:(\d+):\d+: note: the block was allocated here", line):
+            run.allocated = int(match.group(1))
+        elif match := re.match(r"\S+:(\d+):\d+: note: (undefined|not supported|stopped|an assumption)", line):
+            run.line = int(match.group(1))
+        elif match := re.match(r"input: --input (\S+)$", line):
+            run.choices = match.group(1).split(",")
+        elif match := re.match(r"  (\S+)  (.*) at \S+:\d+(:\d+)?$", line):
+            run.asked.append(match.group(2))
+    last = lines[-1] if lines else ""
+    if match := re.fullmatch(r"result: false\((.*)\)", last):
+        run.end, run.kind, expected = "violated", match.group(1), 1
+    elif match := re.fullmatch(r"result: no violation \(exit status (-?\d+)\)", last):
+        run.end, run.exit_status, expected = "exited", int(match.group(1)), 0
+    elif last == "result: no violation (undefined behaviour that is no memory error)":
+        run.end, expected = "undefined", 0
+    elif last == "result: no violation (an assumption was false)":
+        run.end, expected = "assumed", 0
+    elif match := re.fullmatch(r"result: unknown\(unsupported: (.*)\)", last):
+        run.end, run.reason, expected = "unsupported", match.group(1), 2
+    elif match := re.fullmatch(r"result: unknown\((.*)\)", last):
+        run.end, run.reason, expected = "limit", match.group(1), 2
+        if run.reason.startswith("internal"):
+            run.end = "broken"
+    else:
+        run.end, run.reason, expected = "broken", f"no result line; status {status}", status
+    if status != expected:
+        run.end, run.reason = "broken", f"status {status} with '{last}'"
+    return run
+
+
+def describe(run):
+    if run.end == "violated":
+        return f"{run.kind} at line {run.line}"
+    if run.end == "exited":
+        return f"exit status {run.exit_status}"
+    if run.end in ("undefined", "assumed"):
+        return f"{run.end} at line {run.line}"
+    last = next((line for line in reversed(run.text.split("\n")) if line.strip()), "")
+    return f"{run.end}: {run.reason} ({last})" if run.end == "broken" else f"{run.end}: {run.reason}"
