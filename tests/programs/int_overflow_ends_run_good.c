@@ -1,4 +1,5 @@
 // TRUTH: true
+// INPUT: 2147483647
 #include <limits.h>
 #include <stddef.h>
 extern int __VERIFIER_nondet_int(void);
