@@ -80,7 +80,8 @@ class GenerateModule : public clang::ASTFrontendAction {
   std::unique_ptr<llvm::Module> takeModule() { return std::move(module_); }
 
  protected:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
     std::unique_ptr<clang::CodeGenerator> generator(clang::CreateLLVMCodeGen(
         compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(), compiler.getHeaderSearchOpts(),
         compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), context_));
@@ -149,8 +150,8 @@ void checkReadable(const std::string& source) {
   }
 }
 
-std::unique_ptr<llvm::Module> compileSource(const Options& options, const std::string& source, llvm::LLVMContext& context,
-                                            std::string& warnings) {
+std::unique_ptr<llvm::Module> compileSource(const Options& options, const std::string& source,
+                                            llvm::LLVMContext& context, std::string& warnings) {
   checkReadable(source);
   DiagnosticText messages;
   clang::TextDiagnosticPrinter printer(messages.stream, messages.options.get());
