@@ -24,7 +24,7 @@ struct ChoiceRequest {
 
 struct Choice {
   program::Type type;
-  std::uint64_t bits = 0;  // two's complement, truncated to the type; a float's pattern (f80: rounded from the nearest double)
+  std::uint64_t bits = 0;  // two's complement, truncated to the type; a float's pattern (f80: of the nearest double)
   std::string what;
   program::SourceLoc loc;
 };
@@ -35,16 +35,27 @@ class ChoiceSource {
   virtual std::uint64_t choose(const ChoiceRequest& request) = 0;
 };
 
-// Answers in order from a list (text form "3,0,-1,1.5"); after its end every answer is 0.
+// Answers in order from a list; after its end every answer is 0. Text form "3,0,-1,1.5,0x10": a decimal number is converted to
+// the type that is asked for, a hexadecimal one is its bit pattern.
 class ListedChoices : public ChoiceSource {
  public:
-  explicit ListedChoices(std::vector<std::uint64_t> answers) : answers_(std::move(answers)) {}
+  // Bit patterns, as in Choice.
+  explicit ListedChoices(const std::vector<std::uint64_t>& answers) {
+    for (const std::uint64_t bits : answers) answers_.push_back({bits, Form::Pattern});
+  }
   // Throws std::invalid_argument that names the offending item.
   static ListedChoices parse(std::string_view text);
   std::uint64_t choose(const ChoiceRequest& request) override;
 
  private:
-  std::vector<std::uint64_t> answers_;
+  enum class Form : std::uint8_t { Pattern, Integer, Number };  // Number: bits of a double
+  struct Answer {
+    std::uint64_t bits = 0;
+    Form form = Form::Pattern;
+  };
+  static Answer parseItem(std::string_view item);
+
+  std::vector<Answer> answers_;
   std::size_t next_ = 0;
 };
 
@@ -102,9 +113,9 @@ struct Outcome {
 struct RunOptions {
   Property property = Property::MemSafety;
   std::uint64_t maxSteps = 100'000'000;
-  std::uint64_t maxMemory = 2ULL << 30;                            // bytes of touched memory
-  std::function<void(int fd, std::string_view bytes)> output;      // what the program prints; none: dropped
-  std::function<void(std::string_view line)> trace;                // path in source lines with values; none: no trace
+  std::uint64_t maxMemory = 2ULL << 30;                        // bytes of touched memory
+  std::function<void(int fd, std::string_view bytes)> output;  // what the program prints; none: dropped
+  std::function<void(std::string_view line)> trace;            // path in source lines with values; none: no trace
 };
 
 [[nodiscard]] Outcome run(const program::Program& program, ChoiceSource& choices, const RunOptions& options);

@@ -28,11 +28,11 @@ using FunctionId = support::Id<struct FunctionTag>;  // of the program
 
 // What an instruction reads.
 enum class OperandKind : std::uint8_t {
-  Register,   // index: RegId
-  Constant,   // bits (an f80's upper 16 bits are in `index`); a null pointer is the Ptr constant 0
-  Global,     // address of global `index` plus `bits` bytes (two's complement)
-  Function,   // address of function `index`
-  Slot,       // address of the object that slot `index` is bound to now
+  Register,  // index: RegId
+  Constant,  // bits (an f80's upper 16 bits are in `index`); a null pointer is the Ptr constant 0
+  Global,    // address of global `index` plus `bits` bytes (two's complement)
+  Function,  // address of function `index`
+  Slot,      // address of the object that slot `index` is bound to now
 };
 
 struct Operand {
@@ -95,11 +95,13 @@ struct Convert {
 };
 
 // Floating point: IEEE in the interpreter, unknown values of the right size in the symbolic engines.
+// clang-format off: one group a line
 enum class FloatOp : std::uint8_t {
-  Add, Sub, Mul, Div, Rem, Neg,                                        // float(s) to float
+  Add, Sub, Mul, Div, Rem, Neg,                                          // float(s) to float
   OEq, ONe, OLt, OLe, OGt, OGe, UEq, UNe, ULt, ULe, UGt, UGe, Ord, Uno,  // two floats to i1
-  ToSigned, ToUnsigned, FromSigned, FromUnsigned, Resize,               // conversions; out of range is undefined behaviour
+  ToSigned, ToUnsigned, FromSigned, FromUnsigned, Resize,                // conversions; out of range is undefined
 };
+// clang-format on
 
 struct Float {
   RegId result;
@@ -182,17 +184,22 @@ enum class IntrinsicOp : std::uint8_t {
   StackRestore,    // (token): stack allocations made since StackSave go out of scope
   Copy,            // (dst, src, n): n bytes, as memmove; both ranges checked; n = 0 touches nothing
   Fill,            // (dst, byte i8, n): n bytes; checked; n = 0 touches nothing
-  Find,            // (ptr, byte i8, limit) -> intptr: index of the first equal byte below limit, or limit; every byte up to it is a checked read
-  Havoc,           // (ptr, n): n bytes become unknown (initialised, chosen on reading); checked
-  HavocReachable,  // (values...): everything they and the globals reach may have changed to integers or to pointers into what they reach; nothing is freed or kept
-  Choose,          // () -> any value of the result type; `text` says what chooses ("__VERIFIER_nondet_int", "uninitialised x")
+  Find,   // (ptr, byte i8, limit) -> intptr: index of the first equal byte below limit, or limit; every byte up
+          // to it is a checked read
+  Havoc,  // (ptr, n): n bytes become unknown (initialised, chosen on reading); checked
+  HavocReachable,  // (values...): everything they and the globals reach may have changed to integers or to pointers
+                   // into what they reach; nothing is freed or kept
+  Choose,          // () -> any value of the result type; `text` says what chooses ("__VERIFIER_nondet_int",
+                   // "uninitialised x")
   Assume,          // (i1): false ends the execution, no violation
   Error,           // (): a violation of unreach-call; for other properties nothing happens
   Exit,            // (status i32): the program ends; final checks for valid-memtrack and valid-memcleanup
   Abort,           // (): the same, but abnormally
   Print,           // (fd i32, ptr, n): n bytes, checked reads, go to standard output (1) or error (2)
-  Format,          // (sink i32, dst, limit, format, area) -> i32: printf; `sink` 0 memory (at most `limit` bytes with the NUL; limit -1: no limit), 1 output, 2 error, 3 nowhere; arguments from a variadic area
-  VariadicArea,    // () -> ptr: the current function's variadic arguments: a stack object, each argument in a slot of a multiple of the pointer's bytes (f80: 12 bytes in ILP32; 16, 16-aligned, in LP64)
+  Format,          // (sink i32, dst, limit, format, area) -> i32: printf; `sink` 0 memory (at most `limit` bytes with
+                   // the NUL; limit -1: no limit), 1 output, 2 error, 3 nowhere; arguments from a variadic area
+  VariadicArea,    // () -> ptr: the current function's variadic arguments: a stack object, each argument in a slot of a
+                   // multiple of the pointer's bytes (f80: 12 bytes in ILP32; 16, 16-aligned, in LP64)
   Math,            // (floats...) -> float: `text` is the name of a function of math.h
 };
 

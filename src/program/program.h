@@ -35,11 +35,11 @@ struct Function {
   std::vector<RegId> params;
   std::vector<Type> resultTypes;
   bool variadic = false;
-  bool library = false;        // a model of a library function: positions for people are those of the call into it
-  std::string assumption;      // not empty: a stand-in for an undefined function, and what it assumes
-  std::vector<Type> registers; // type of each register
+  bool library = false;         // a model of a library function: positions for people are those of the call into it
+  std::string assumption;       // not empty: a stand-in for an undefined function, and what it assumes
+  std::vector<Type> registers;  // type of each register
   std::vector<Slot> slots;
-  std::vector<Block> blocks;   // blocks[0] is the entry, it has no predecessors and no parameters; empty: never (a stand-in has a body)
+  std::vector<Block> blocks;  // never empty; blocks[0] is the entry, it has no predecessors and no parameters
   SourceLoc loc;
   bool operator==(const Function&) const = default;
 
@@ -59,10 +59,10 @@ struct Global {
   std::string name;
   GlobalKind kind = GlobalKind::Variable;
   std::uint64_t size = 0;
-  bool constant = false;                 // a write is a valid-deref violation
-  bool unknownContents = false;          // defined nowhere: every byte is a choice
-  std::string initial;                   // bytes from offset 0; zeros after its end
-  std::vector<Relocation> relocations;   // ascending, over the bytes of `initial` or the zeros
+  bool constant = false;                // a write is a valid-deref violation
+  bool unknownContents = false;         // defined nowhere: every byte is a choice
+  std::string initial;                  // bytes from offset 0; zeros after its end
+  std::vector<Relocation> relocations;  // ascending, over the bytes of `initial` or the zeros
   VariableId variable;
   SourceLoc loc;
   bool operator==(const Global&) const = default;

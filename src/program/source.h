@@ -24,7 +24,19 @@ struct SourceLoc {
   auto operator<=>(const SourceLoc&) const = default;
 };
 
-enum class SourceTypeKind : std::uint8_t { Void, Bool, Signed, Unsigned, Float, Pointer, Array, Struct, Union, Enum, Function };
+enum class SourceTypeKind : std::uint8_t {
+  Void,
+  Bool,
+  Signed,
+  Unsigned,
+  Float,
+  Pointer,
+  Array,
+  Struct,
+  Union,
+  Enum,
+  Function
+};
 
 struct SourceField {
   std::string name;

@@ -22,8 +22,8 @@ class Unsupported : public std::runtime_error {
 }  // namespace cairn::support
 
 // On in every build.
-#define CAIRN_CHECK(condition, message)                                                        \
-  do {                                                                                         \
+#define CAIRN_CHECK(condition, message)                                                         \
+  do {                                                                                          \
     if (!(condition)) ::cairn::support::checkFailed(#condition, __FILE__, __LINE__, (message)); \
   } while (false)
 

@@ -1,0 +1,48 @@
+# A thin layer over the CMake presets: each target installs what is missing, builds what it needs, and runs one thing.
+JOBS ?= $(shell nproc)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test build dev asan format format-check tidy bench fuzz clean dependencies develop-dependencies
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: build  ## run cairn on a correct and on a faulty example
+	@examples/demo.sh build/release/bin/cairn
+
+test: build  ## build, and run the whole test-suite
+	@tools/run-tests.sh release
+
+build: dependencies  ## build the command, optimised (build/release/bin/cairn)
+	@tools/build.sh release $(JOBS)
+
+dev: dependencies  ## build with assertions and full invariant checks (build/dev)
+	@tools/build.sh dev $(JOBS)
+
+asan: dependencies  ## build with sanitizers and run the tests there, but for the comparisons with native runs and csmith
+	@tools/build.sh asan $(JOBS)
+	@tools/run-tests.sh asan --label-exclude '^differential$$'
+
+format: develop-dependencies  ## format all sources
+	@tools/format.sh
+
+format-check: develop-dependencies  ## fail if a source is not formatted
+	@tools/format.sh --check
+
+tidy: develop-dependencies  ## run the linter over src/
+	@tools/tidy.sh $(JOBS)
+
+bench: build  ## measure lowering, start-up and the interpreter against their bars
+	@bench/run.py build/release/bin/cairn
+
+fuzz: build  ## compare 500 random programs of csmith with native runs
+	@tests/csmith/run.sh build/release/bin/cairn 500
+
+clean:  ## remove everything that was built
+	rm -rf build
+
+dependencies:
+	@tools/install-dependencies.sh build
+
+develop-dependencies:
+	@tools/install-dependencies.sh develop

@@ -1,0 +1,20 @@
+// The commands of `cairn`, with their streams handed in. README.md has the contract that scripts rely on.
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace cairn::driver {
+
+enum ExitStatus : int {
+  NoViolation = 0,
+  ViolationFound = 1,
+  Unknown = 2,     // stopped by a limit, unsupported, or an internal error
+  WrongInput = 3,  // wrong usage, or input that does not compile
+};
+
+// The arguments without the command's own name.
+[[nodiscard]] ExitStatus runCairn(std::vector<std::string> arguments, std::ostream& out, std::ostream& err);
+
+}  // namespace cairn::driver

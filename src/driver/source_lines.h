@@ -1,0 +1,30 @@
+// The lines of the C files, read when first asked for.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "program/program.h"
+
+namespace cairn::driver {
+
+class SourceLines {
+ public:
+  explicit SourceLines(const program::Program& program) : program_(program) {}
+
+  // None if the file cannot be read (a library model's) or has no such line.
+  [[nodiscard]] std::optional<std::string> line(program::FileId file, std::uint32_t line);
+  // "file:line:column", or "(no position)".
+  [[nodiscard]] std::string position(program::SourceLoc loc) const;
+  // The line with its number and a mark below the column, for people; empty if there is no such line.
+  [[nodiscard]] std::string excerpt(program::SourceLoc loc);
+
+ private:
+  const program::Program& program_;
+  std::map<program::FileId, std::vector<std::string>> files_;
+};
+
+}  // namespace cairn::driver

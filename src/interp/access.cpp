@@ -1,0 +1,140 @@
+// Checked loads and stores, in general: any size, any page, unknown bytes, bytes of pointers.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "interp/floats.h"
+#include "interp/machine.h"
+#include "interp/messages.h"
+
+namespace cairn::interp {
+
+using namespace program;
+
+ObjectId Machine::provenanceOf(const Value& value) const {
+  if (value.object != kAnyObject && memory_.at(value.object).storage != Storage::Several) return value.object;
+  const ObjectId found = memory_.resolve(value.object, value.bits);
+  return found == kNoObject ? value.object : found;
+}
+
+// An access is allowed if its bytes lie inside one live object that is memory, and may be written if it is a write.
+Machine::Target Machine::check(const Value& address, std::uint64_t count, Access access) const {
+  const ObjectId id = provenanceOf(address);
+  const Object& object = memory_.at(id);
+  const std::uint64_t offset = (address.bits - object.base) & pointerMask_;
+  const bool inside = count <= object.accessible && offset <= object.accessible - count;
+  if (!inside || (access == Access::Write && !object.writable)) forbidden(address, id, count, access);
+  return {id, offset};
+}
+
+void Machine::forbidden(const Value& address, ObjectId id, std::uint64_t count, Access access) const {
+  const Object& object = memory_.at(id);
+  const bool isWrite = access == Access::Write;
+  const std::string phrase = fmt::format("{} of {}", isWrite ? "write" : "read", bytes(count));
+  if (!object.isMemory()) {
+    if (id != kNoObject && id != kUninitialised) unsupported("an access through an address computed from several pointers");
+    violation(ViolationKind::ValidDeref, fmt::format("{} through {}", phrase, describeAddress(address, program_.pointerBits())));
+  }
+  const std::string what = describe(program_, object, here());
+  if (object.storage == Storage::Function) {
+    violation(ViolationKind::ValidDeref, fmt::format("{} {} {}", phrase, isWrite ? "to" : "from", what), id);
+  }
+  if (id == layout().notEntered) {
+    violation(ViolationKind::ValidDeref, phrase + " of a variable whose scope is not entered");
+  }
+  const std::int64_t offset = signExtend(address.bits - object.base, program_.pointerBits());
+  std::string_view how = ", which must not be changed";
+  if (object.status == Status::OutOfScope) {
+    how = ", which is out of scope";
+  } else if (object.status == Status::Freed) {
+    how = "";
+  } else if (offset < 0) {
+    how = ": before its start";
+  } else if (static_cast<std::uint64_t>(offset) >= object.size) {
+    how = ": past its end";
+  } else if (count > object.size - static_cast<std::uint64_t>(offset)) {
+    how = ": crosses its end";
+  }
+  violation(ViolationKind::ValidDeref, fmt::format("{} at offset {} of {}{}", phrase, offset, what, how), id);
+}
+
+// One choice answers for all unknown bytes of the load together; it takes their place in memory.
+Value Machine::load(const Value& address, Type type) {
+  const std::uint32_t count = type.storeBytes();
+  const Target target = check(address, count, Access::Read);
+  std::array<Byte, 16> read;
+  bool neverWritten = false;
+  bool unknown = false;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    read[i] = memory_.byteAt(memory_.at(target.object), target.offset + i);
+    neverWritten |= read[i].state == kNeverWritten;
+    unknown |= read[i].state == kUnknown;
+  }
+  if (neverWritten || unknown) {
+    const Object& object = memory_.at(target.object);
+    const std::string what = (neverWritten ? "uninitialised " : "unknown contents of ") + shortName(program_, object);
+    const std::uint64_t answer = choose(type, what);
+    const Value chosen = type.bits > 64 ? fromDouble(answer) : Value{answer, kNoObject, 0};
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (read[i].state == kWritten) continue;
+      const std::uint64_t word = i < 8 ? chosen.bits >> (8 * i) : static_cast<std::uint64_t>(chosen.high) >> (8 * (i - 8));
+      const bool badPointer = read[i].state == kNeverWritten && type.kind == TypeKind::Ptr;
+      read[i] = {static_cast<std::uint8_t>(word), kWritten, badPointer ? kUninitialised : kNoObject};
+      memory_.setByte(memory_.at(target.object), target.offset + i, read[i]);
+    }
+  }
+  Value result;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (i < 8) {
+      result.bits |= static_cast<std::uint64_t>(read[i].value) << (8 * i);
+    } else {
+      result.high = static_cast<std::uint16_t>(result.high | read[i].value << (8 * (i - 8)));
+    }
+    result.object = memory_.unite(result.object, read[i].provenance);
+  }
+  if (type.bits <= 64) result.bits &= maskOf(type.bits);
+  if (type.kind == TypeKind::Ptr) result.object = provenanceOf(result);
+  return result;
+}
+
+void Machine::store(const Value& address, const Value& value, Type type) {
+  const std::uint32_t count = type.storeBytes();
+  const Target target = check(address, count, Access::Write);
+  Object& object = memory_.at(target.object);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint64_t word = i < 8 ? value.bits >> (8 * i) : static_cast<std::uint64_t>(value.high) >> (8 * (i - 8));
+    memory_.setByte(object, target.offset + i, {static_cast<std::uint8_t>(word), kWritten, value.object});
+  }
+}
+
+std::uint8_t Machine::readByte(const Target& target) {
+  const Byte byte = memory_.byteAt(memory_.at(target.object), target.offset);
+  if (byte.state == kWritten) return byte.value;
+  const std::string what = (byte.state == kNeverWritten ? "uninitialised " : "unknown contents of ") +
+                           shortName(program_, memory_.at(target.object));
+  const auto value = static_cast<std::uint8_t>(choose(intType(8), what));
+  memory_.setByte(memory_.at(target.object), target.offset, {value, kWritten, kNoObject});
+  return value;
+}
+
+std::string Machine::readString(const Value& address, std::uint64_t limit) {
+  std::string text;
+  for (std::uint64_t i = 0; i < limit; ++i) {
+    const Value at{(address.bits + i) & pointerMask_, address.object, 0};
+    const std::uint8_t byte = readByte(check(at, 1, Access::Read));
+    if (byte == 0) break;
+    text += static_cast<char>(byte);
+  }
+  return text;
+}
+
+void Machine::writeBytes(const Value& address, std::string_view text) {
+  if (text.empty()) return;
+  const Target target = check(address, text.size(), Access::Write);
+  Object& object = memory_.at(target.object);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    memory_.setByte(object, target.offset + i, {static_cast<std::uint8_t>(text[i]), kWritten, kNoObject});
+  }
+}
+
+}  // namespace cairn::interp

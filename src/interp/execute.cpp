@@ -1,0 +1,408 @@
+// The loop that runs instructions. Whatever is not a few machine instructions itself is a call out of it, after `sync`
+// has written back what messages and other parts read: the place in the frame and the number of steps.
+#include <cstring>
+
+#include "interp/machine.h"
+
+namespace cairn::interp {
+
+namespace {
+
+template <typename Word>
+Word wordAt(const std::uint8_t* bytes) {
+  Word word;
+  std::memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+// Bytes that are all written and all of one provenance, in the first page of a live object: the common case of a load.
+template <typename Word>
+bool quickLoad(const Page& page, std::uint64_t offset, Value& result) {
+  constexpr Word kAllWritten = static_cast<Word>(0x0101010101010101ULL);
+  if (wordAt<Word>(page.states() + offset) != kAllWritten) return false;
+  ObjectId provenance = kNoObject;
+  if (page.provenance != nullptr) {
+    const ObjectId* ids = page.provenance.get() + offset;
+    provenance = ids[0];
+    ObjectId differences = 0;
+    for (std::size_t i = 1; i < sizeof(Word); ++i) differences |= ids[i] ^ provenance;
+    if (differences != 0) return false;
+  }
+  result = {wordAt<Word>(page.values() + offset), provenance, 0};
+  return true;
+}
+
+template <typename Word>
+bool quickStore(Page& page, std::uint64_t offset, const Value& value) {
+  if (value.object != kNoObject && page.provenance == nullptr) return false;
+  constexpr Word kAllWritten = static_cast<Word>(0x0101010101010101ULL);
+  const Word word = static_cast<Word>(value.bits);
+  std::memcpy(page.values() + offset, &word, sizeof word);
+  std::memcpy(page.states() + offset, &kAllWritten, sizeof word);
+  if (page.provenance != nullptr) {
+    ObjectId* ids = page.provenance.get() + offset;
+    for (std::size_t i = 0; i < sizeof(Word); ++i) ids[i] = value.object;
+  }
+  return true;
+}
+
+// Whether `count` bytes at the address lie in the first page of a live object, and where.
+bool inFirstPage(const Object& object, const Value& address, unsigned count, std::uint64_t& offset) {
+  offset = address.bits - object.base;
+  return offset < object.accessible && object.accessible - offset >= count && offset + count <= object.first.capacity;
+}
+
+bool tryLoad(const Object& object, const Value& address, unsigned count, Value& result) {
+  std::uint64_t offset = 0;
+  if (!inFirstPage(object, address, count, offset)) return false;
+  switch (count) {
+    case 1: return quickLoad<std::uint8_t>(object.first, offset, result);
+    case 2: return quickLoad<std::uint16_t>(object.first, offset, result);
+    case 4: return quickLoad<std::uint32_t>(object.first, offset, result);
+    case 8: return quickLoad<std::uint64_t>(object.first, offset, result);
+    default: return false;
+  }
+}
+
+bool tryStore(Object& object, const Value& address, unsigned count, const Value& value) {
+  std::uint64_t offset = 0;
+  if (!object.writable || !inFirstPage(object, address, count, offset)) return false;
+  switch (count) {
+    case 1: return quickStore<std::uint8_t>(object.first, offset, value);
+    case 2: return quickStore<std::uint16_t>(object.first, offset, value);
+    case 4: return quickStore<std::uint32_t>(object.first, offset, value);
+    case 8: return quickStore<std::uint64_t>(object.first, offset, value);
+    default: return false;
+  }
+}
+
+// The sum, difference or product at the width, if it keeps the promises in `flags`.
+bool checkedArithmetic(const Inst& inst, std::uint64_t left, std::uint64_t right, std::uint64_t& result) {
+  const unsigned shift = 64U - inst.width;
+  const bool noSigned = (inst.flags & kNoSignedWrap) != 0;
+  const bool noUnsigned = (inst.flags & kNoUnsignedWrap) != 0;
+  // Operands moved to the top of the word: the machine's own overflow is the width's.
+  const std::uint64_t topLeft = left << shift;
+  const std::uint64_t topRight = right << shift;
+  const auto signedLeft = static_cast<std::int64_t>(topLeft);
+  const auto signedRight = static_cast<std::int64_t>(topRight);
+  std::int64_t signedResult = 0;
+  std::uint64_t unsignedResult = 0;
+  bool signedWrap = false;
+  bool unsignedWrap = false;
+  switch (inst.op) {
+    case Opcode::AddChecked:
+      signedWrap = __builtin_add_overflow(signedLeft, signedRight, &signedResult);
+      unsignedWrap = __builtin_add_overflow(topLeft, topRight, &unsignedResult);
+      break;
+    case Opcode::SubChecked:
+      signedWrap = __builtin_sub_overflow(signedLeft, signedRight, &signedResult);
+      unsignedWrap = __builtin_sub_overflow(topLeft, topRight, &unsignedResult);
+      break;
+    default:
+      signedWrap = __builtin_mul_overflow(signedLeft, signedRight >> shift, &signedResult);
+      unsignedWrap = __builtin_mul_overflow(topLeft, right, &unsignedResult);
+      break;
+  }
+  result = unsignedResult >> shift;
+  return !(noSigned && signedWrap) && !(noUnsigned && unsignedWrap);
+}
+
+bool compareBits(const Inst& inst, std::uint64_t left, std::uint64_t right) {
+  const unsigned shift = 64U - inst.width;
+  const auto signedLeft = static_cast<std::int64_t>(left << shift);
+  const auto signedRight = static_cast<std::int64_t>(right << shift);
+  switch (inst.op) {
+    case Opcode::Eq: return left == right;
+    case Opcode::Ne: return left != right;
+    case Opcode::Ult: return left < right;
+    case Opcode::Ule: return left <= right;
+    case Opcode::Ugt: return left > right;
+    case Opcode::Uge: return left >= right;
+    case Opcode::Slt: return signedLeft < signedRight;
+    case Opcode::Sle: return signedLeft <= signedRight;
+    case Opcode::Sgt: return signedLeft > signedRight;
+    default: return signedLeft >= signedRight;
+  }
+}
+
+}  // namespace
+
+template <bool kObserved>
+void Machine::execute(std::uint64_t step, Observer* observer) {
+  Frame* frame = nullptr;
+  const Inst* code = nullptr;
+  const Inst* ip = nullptr;
+  Value* r = nullptr;
+  std::uint64_t left = step - steps_;
+
+  const auto reload = [&] {
+    frame = &frames_.back();
+    code = frame->code->code.data();
+    ip = code + frame->pc;
+    r = values_.data() + frame->firstValue;
+  };
+  const auto sync = [&] {
+    frame->pc = static_cast<std::uint32_t>(ip - code);
+    steps_ = step - left;
+  };
+  const auto provenance = [&](const Inst& inst, const Value& a, const Value& b) {
+    if (a.object == kNoObject || b.object == kNoObject) [[likely]] return a.object | b.object;
+    return mixedProvenance(inst.op, a.object, b.object);
+  };
+  const auto follow = [&](std::uint64_t index) {
+    const EdgeCode& edge = frame->code->edges[index];
+    const Move* move = frame->code->moves.data() + edge.firstMove;
+    for (std::uint32_t n = edge.moveCount; n != 0; --n, ++move) r[move->to] = r[move->from];
+    ip = code + edge.target;
+  };
+  const auto compare = [&](const Inst& inst) __attribute__((always_inline)) {
+    const Value& a = r[inst.a];
+    const Value& b = r[inst.b];
+    bool holds = false;
+    if (a.object == b.object || a.object == kNoObject || b.object == kNoObject) [[likely]] {
+      holds = compareBits(inst, a.bits, b.bits);
+    } else {
+      sync();
+      holds = comparePointers(inst, a, b);
+    }
+    r[inst.result] = {holds ? 1ULL : 0ULL, kNoObject, 0};
+  };
+  const auto divisor = [&](const Inst& inst) {
+    if (r[inst.b].bits == 0) [[unlikely]] {
+      sync();
+      undefined("division by zero");
+    }
+    return r[inst.b].bits;
+  };
+  const auto shiftAmount = [&](const Inst& inst) {
+    const std::uint64_t amount = r[inst.b].bits;
+    if (amount >= inst.width) [[unlikely]] {
+      sync();
+      undefined("shift of a " + std::to_string(inst.width) + "-bit integer by " +
+                std::to_string(signExtend(amount, inst.width)));
+    }
+    return amount;
+  };
+
+  reload();
+  for (;; ++ip) {
+  again:
+    if constexpr (kObserved) {
+      sync();
+      observer->beforeInstruction(*this);
+    }
+    if (left == 0) [[unlikely]] {
+      sync();
+      return;
+    }
+    --left;
+    const Inst& inst = *ip;
+    switch (inst.op) {
+      case Opcode::Add:
+        r[inst.result] = {(r[inst.a].bits + r[inst.b].bits) & inst.imm, provenance(inst, r[inst.a], r[inst.b]), 0};
+        break;
+      case Opcode::Sub:
+        r[inst.result] = {(r[inst.a].bits - r[inst.b].bits) & inst.imm, provenance(inst, r[inst.a], r[inst.b]), 0};
+        break;
+      case Opcode::Mul:
+        r[inst.result] = {(r[inst.a].bits * r[inst.b].bits) & inst.imm, kNoObject, 0};
+        break;
+      case Opcode::AddChecked:
+      case Opcode::SubChecked:
+      case Opcode::MulChecked: {
+        const Value& a = r[inst.a];
+        const Value& b = r[inst.b];
+        std::uint64_t bits = 0;
+        if (!checkedArithmetic(inst, a.bits, b.bits, bits)) [[unlikely]] {
+          sync();
+          overflow(inst, a, b);
+        }
+        r[inst.result] = {bits, inst.op == Opcode::MulChecked ? kNoObject : provenance(inst, a, b), 0};
+        break;
+      }
+      case Opcode::ShlChecked: {
+        const std::uint64_t amount = shiftAmount(inst);
+        const Value& a = r[inst.a];
+        const std::uint64_t bits = (a.bits << amount) & inst.imm;
+        const bool signedWrap =
+            (inst.flags & kNoSignedWrap) != 0 &&
+            signExtend(bits, inst.width) >> amount != signExtend(a.bits, inst.width);
+        const bool unsignedWrap = (inst.flags & kNoUnsignedWrap) != 0 && bits >> amount != a.bits;
+        if (signedWrap || unsignedWrap) [[unlikely]] {
+          sync();
+          overflow(inst, a, r[inst.b]);
+        }
+        r[inst.result] = {bits, provenance(inst, a, r[inst.b]), 0};
+        break;
+      }
+      case Opcode::UDiv:
+        r[inst.result] = {r[inst.a].bits / divisor(inst), kNoObject, 0};
+        break;
+      case Opcode::URem:
+        r[inst.result] = {r[inst.a].bits % divisor(inst), kNoObject, 0};
+        break;
+      case Opcode::SDiv:
+      case Opcode::SRem: {
+        const std::int64_t b = signExtend(divisor(inst), inst.width);
+        const std::int64_t a = signExtend(r[inst.a].bits, inst.width);
+        if (b == -1) {
+          if (r[inst.a].bits == 1ULL << (inst.width - 1)) [[unlikely]] {
+            sync();
+            overflow(inst, r[inst.a], r[inst.b]);
+          }
+          r[inst.result] = {inst.op == Opcode::SDiv ? (0 - r[inst.a].bits) & inst.imm : 0, kNoObject, 0};
+          break;
+        }
+        r[inst.result] = {static_cast<std::uint64_t>(inst.op == Opcode::SDiv ? a / b : a % b) & inst.imm, kNoObject, 0};
+        break;
+      }
+      case Opcode::Shl: {
+        const std::uint64_t amount = shiftAmount(inst);
+        r[inst.result] = {(r[inst.a].bits << amount) & inst.imm, provenance(inst, r[inst.a], r[inst.b]), 0};
+        break;
+      }
+      case Opcode::LShr: {
+        const std::uint64_t amount = shiftAmount(inst);
+        r[inst.result] = {r[inst.a].bits >> amount, provenance(inst, r[inst.a], r[inst.b]), 0};
+        break;
+      }
+      case Opcode::AShr: {
+        const std::uint64_t amount = shiftAmount(inst);
+        r[inst.result] = {static_cast<std::uint64_t>(signExtend(r[inst.a].bits, inst.width) >> amount) & inst.imm,
+                          provenance(inst, r[inst.a], r[inst.b]), 0};
+        break;
+      }
+      case Opcode::And:
+        r[inst.result] = {r[inst.a].bits & r[inst.b].bits, provenance(inst, r[inst.a], r[inst.b]), 0};
+        break;
+      case Opcode::Or:
+        r[inst.result] = {r[inst.a].bits | r[inst.b].bits, provenance(inst, r[inst.a], r[inst.b]), 0};
+        break;
+      case Opcode::Xor:
+        r[inst.result] = {r[inst.a].bits ^ r[inst.b].bits, provenance(inst, r[inst.a], r[inst.b]), 0};
+        break;
+      case Opcode::Eq: compare(inst); break;
+      case Opcode::Ne: compare(inst); break;
+      case Opcode::Ult: compare(inst); break;
+      case Opcode::Ule: compare(inst); break;
+      case Opcode::Ugt: compare(inst); break;
+      case Opcode::Uge: compare(inst); break;
+      case Opcode::Slt: compare(inst); break;
+      case Opcode::Sle: compare(inst); break;
+      case Opcode::Sgt: compare(inst); break;
+      case Opcode::Sge: compare(inst); break;
+      case Opcode::Truncate: {
+        const Value& a = r[inst.a];
+        r[inst.result] = {a.bits & inst.imm, inst.flags == 0 ? a.object : provenanceOf(a), a.high};
+        break;
+      }
+      case Opcode::SignExtend: {
+        const Value& a = r[inst.a];
+        r[inst.result] = {static_cast<std::uint64_t>(signExtend(a.bits, inst.width)) & inst.imm, a.object, 0};
+        break;
+      }
+      case Opcode::Select: {
+        const Value chosen = r[(r[inst.a].bits & 1) != 0 ? inst.b : inst.c];
+        r[inst.result] = chosen;
+        break;
+      }
+      case Opcode::AddressOffset:
+        r[inst.result] = {(r[inst.a].bits + inst.imm) & pointerMask_, r[inst.a].object, 0};
+        break;
+      case Opcode::AddressIndex: {
+        const auto index = static_cast<std::uint64_t>(signExtend(r[inst.b].bits, inst.width));
+        const auto scale = static_cast<std::uint64_t>(frame->code->scales[inst.c]);
+        r[inst.result] = {(r[inst.a].bits + inst.imm + scale * index) & pointerMask_, r[inst.a].object, 0};
+        break;
+      }
+      case Opcode::AddressGeneral: {
+        const auto& source = std::get<program::Address>(frame->code->sources[static_cast<std::size_t>(ip - code)]->op);
+        std::uint64_t bits = r[inst.a].bits + inst.imm;
+        const std::uint32_t* operand = frame->code->operands.data() + inst.b;
+        for (const auto& [index, scale] : source.indices) {
+          bits += static_cast<std::uint64_t>(scale) * static_cast<std::uint64_t>(signExtend(r[*operand].bits, index.type.bits));
+          ++operand;
+        }
+        r[inst.result] = {bits & pointerMask_, r[inst.a].object, 0};
+        break;
+      }
+      case Opcode::Load: {
+        Value result;
+        if (tryLoad(memory_.at(r[inst.a].object), r[inst.a], inst.bytes, result)) [[likely]] {
+          result.bits &= inst.imm;
+          r[inst.result] = result;
+          break;
+        }
+        sync();
+        const auto& source = std::get<program::Load>(frame->code->sources[frame->pc]->op);
+        r[inst.result] = load(r[inst.a], source.type);
+        break;
+      }
+      case Opcode::Store: {
+        if (tryStore(memory_.at(r[inst.a].object), r[inst.a], inst.bytes, r[inst.b])) [[likely]] break;
+        sync();
+        const auto& source = std::get<program::Store>(frame->code->sources[frame->pc]->op);
+        store(r[inst.a], r[inst.b], source.value.type);
+        break;
+      }
+      case Opcode::Enter:
+        sync();
+        enterSlot(inst.a);
+        break;
+      case Opcode::Leave:
+        sync();
+        leaveSlot(*frame, inst.a);
+        break;
+      case Opcode::Call:
+        sync();
+        call(inst);
+        reload();
+        goto again;
+      case Opcode::Intrinsic:
+        sync();
+        intrinsic(inst);
+        break;
+      case Opcode::Float: {
+        sync();
+        const auto& source = std::get<program::Float>(frame->code->sources[frame->pc]->op);
+        r[inst.result] = floatOperation(source, inst);
+        break;
+      }
+      case Opcode::Bind: break;
+      case Opcode::Jump:
+        follow(inst.imm);
+        goto again;
+      case Opcode::Branch:
+        follow((r[inst.a].bits & 1) != 0 ? inst.imm : inst.c);
+        goto again;
+      case Opcode::Return:
+        sync();
+        returnFromCall(inst);
+        reload();
+        goto again;
+      case Opcode::Unreachable:
+        sync();
+        undefined("a point that the program promises never to reach is reached");
+      case Opcode::Unsupported: {
+        sync();
+        const auto place = frame->code->placeOf(frame->pc);
+        unsupported(std::get<program::Unsupported>(frame->code->source->blocks[place.block.index()].terminator.op).why);
+      }
+    }
+  }
+}
+
+void Machine::advance(std::uint64_t step, Observer* observer) {
+  try {
+    if (observer != nullptr) {
+      execute<true>(step, observer);
+    } else {
+      execute<false>(step, nullptr);
+    }
+  } catch (const MemoryExhausted& exhausted) {
+    throw Stop{StopKind::Limit, exhausted.why, here(), std::nullopt, 0};
+  }
+}
+
+}  // namespace cairn::interp

@@ -1,0 +1,31 @@
+// Floating-point values as the host computes them: f32, f64, and f80 as x87's extended precision.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "interp/value.h"
+#include "program/instruction.h"
+
+namespace cairn::interp {
+
+[[nodiscard]] float asFloat(const Value& value);
+[[nodiscard]] double asDouble(const Value& value);
+[[nodiscard]] long double asLongDouble(const Value& value);  // of an f80
+[[nodiscard]] Value valueOf(float number);
+[[nodiscard]] Value valueOf(double number);
+[[nodiscard]] Value valueOf(long double number);
+
+// A value of any float type, without loss.
+[[nodiscard]] long double widen(const Value& value, program::Type type);
+// Rounded to the type.
+[[nodiscard]] Value narrow(long double number, program::Type type);
+
+// The f80 nearest to a double given by its pattern: how a choice answers for an f80.
+[[nodiscard]] Value fromDouble(std::uint64_t pattern);
+
+// The function of math.h of this name, at the type of its arguments; nothing if it is not in the table.
+[[nodiscard]] std::optional<Value> mathFunction(std::string_view name, program::Type type, std::span<const Value> args);
+
+}  // namespace cairn::interp

@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interp/floats.h"
+#include "interp/format.h"
+#include "interp/leak.h"
+#include "interp/machine.h"
+#include "interp/messages.h"
+#include "support/check.h"
+
+namespace cairn::interp {
+
+using namespace program;
+
+Value Machine::allocate(Storage storage, std::uint64_t size) {
+  const ObjectId id = memory_.create(storage, size);
+  Object& object = memory_.at(id);
+  object.allocated = here();
+  object.owner = frames_.back().code->id.index();
+  if (storage == Storage::Heap) {
+    object.index = ++heapBlocks_;
+    ++liveHeapBlocks_;
+    if (heap_.size() > 2 * static_cast<std::size_t>(liveHeapBlocks_) + 1024) {
+      std::erase_if(heap_, [&](ObjectId block) { return !memory_.at(block).live(); });
+    }
+    heap_.push_back(id);
+  } else if (storage == Storage::StackBlock) {
+    stackBlocks_.push_back(id);
+  } else {
+    environment_.push_back(id);
+  }
+  return pointerTo(id);
+}
+
+// The live heap block that starts at the pointer; ends the run if there is none.
+ObjectId Machine::heapBlock(const Value& pointer, std::string_view action) const {
+  const ObjectId id = provenanceOf(pointer);
+  const Object& object = memory_.at(id);
+  if (!object.isMemory()) {
+    if (id != kNoObject && id != kUninitialised) unsupported("free of an address computed from several pointers");
+    violation(ViolationKind::ValidFree, fmt::format("{} of {}", action, describeAddress(pointer, program_.pointerBits())));
+  }
+  const std::string what = describe(program_, object, here());
+  const std::int64_t offset = signExtend(pointer.bits - object.base, program_.pointerBits());
+  if (object.storage != Storage::Heap) {
+    violation(ViolationKind::ValidFree, fmt::format("{} of a pointer to {}, which is not on the heap", action, what), id);
+  }
+  if (offset != 0) {
+    violation(ViolationKind::ValidFree, fmt::format("{} of a pointer to offset {} of {}, not to its start", action, offset, what), id);
+  }
+  if (!object.live()) {
+    const bool isFree = action == "free";
+    violation(ViolationKind::ValidFree, isFree ? "double free of " + what : fmt::format("{} of {}", action, what), id);
+  }
+  return id;
+}
+
+void Machine::freeBlock(const Value& pointer) {
+  const ObjectId id = heapBlock(pointer, "free");
+  memory_.at(id).freed = here();
+  memory_.end(id, Status::Freed);
+  --liveHeapBlocks_;
+}
+
+void Machine::stackRestore(std::uint64_t count) {
+  while (stackBlocks_.size() > count) {
+    memory_.end(stackBlocks_.back(), Status::OutOfScope);
+    stackBlocks_.pop_back();
+  }
+}
+
+void Machine::copyBytes(const Value& target, const Value& source, std::uint64_t count) {
+  if (count == 0) return;
+  const Target from = check(source, count, Access::Read);
+  const Target to = check(target, count, Access::Write);
+  memory_.copy(memory_.at(to.object), to.offset, memory_.at(from.object), from.offset, count);
+}
+
+std::uint64_t Machine::findByte(const Value& start, std::uint8_t wanted, std::uint64_t limit) {
+  for (std::uint64_t i = 0; i < limit; ++i) {
+    const Value at{(start.bits + i) & pointerMask_, start.object, 0};
+    if (readByte(check(at, 1, Access::Read)) == wanted) return i;
+  }
+  return limit;
+}
+
+// Something unknown has worked on everything that the values and the globals reach. Bytes become unknown integers, chosen when they are
+// read; bytes of pointers stay as they are, which is one of the things that may have happened to them.
+void Machine::havocReachable(const Inst& inst) {
+  Reachable reachable(memory_);
+  for (ObjectId id = layout().firstGlobal; id < layout().firstFunction; ++id) reachable.add(id);
+  for (std::uint32_t i = 0; i < inst.b; ++i) reachable.add(operandOf(inst, i).object);
+  if (reachable.everything()) unsupported("an unknown function gets a value computed from very many pointers");
+  for (const ObjectId id : reachable.objects()) {
+    Object& object = memory_.at(id);
+    if (object.isMemory() && object.accessible != 0 && object.writable) memory_.forgetIntegers(object);
+  }
+}
+
+void Machine::print(std::int32_t sink, std::string_view text) {
+  if (output_ && !text.empty()) output_(sink, text);
+}
+
+void Machine::endProgram(int status, const std::string& message) {
+  if (property_ == Property::MemCleanup) {
+    for (const ObjectId id : heap_) {
+      const Object& object = memory_.at(id);
+      if (!object.live()) continue;
+      std::string text = fmt::format("the program ends, but {} is not freed", describe(program_, object, here()));
+      if (liveHeapBlocks_ > 1) text += fmt::format(" (nor {} other)", liveHeapBlocks_ - 1);
+      violation(ViolationKind::ValidMemcleanup, text, id);
+    }
+  }
+  throw Stop{StopKind::Exited, message, here(), std::nullopt, status};
+}
+
+void Machine::intrinsic(const Inst& inst) {
+  const Frame& frame = frames_.back();
+  const auto& source = std::get<Intrinsic>(frame.code->sources[frame.pc]->op);
+  const auto arg = [&](std::uint32_t i) { return operandOf(inst, i); };
+  const auto result = [&](const Value& value) {
+    if (source.result.valid()) values_[frames_.back().firstValue + inst.result] = value;
+  };
+  const auto integer = [](std::uint64_t bits) { return Value{bits, kNoObject, 0}; };
+
+  switch (source.op) {
+    case IntrinsicOp::Allocate: return result(allocate(Storage::Heap, arg(0).bits));
+    case IntrinsicOp::AllocateStatic: return result(allocate(Storage::Environment, arg(0).bits));
+    case IntrinsicOp::StackAllocate: return result(allocate(Storage::StackBlock, arg(0).bits));
+    case IntrinsicOp::Free: return freeBlock(arg(0));
+    case IntrinsicOp::BlockSize: return result(integer(memory_.at(heapBlock(arg(0), "realloc")).size));
+    case IntrinsicOp::StackSave: return result(integer(stackBlocks_.size()));
+    case IntrinsicOp::StackRestore: {
+      const std::uint64_t count = arg(0).bits;
+      if (count < frame.firstStackBlock || count > stackBlocks_.size()) undefined("the stack is restored to a state it is not in");
+      return stackRestore(count);
+    }
+    case IntrinsicOp::Copy: return copyBytes(arg(0), arg(1), arg(2).bits);
+    case IntrinsicOp::Fill:
+    case IntrinsicOp::Havoc: {
+      const bool isFill = source.op == IntrinsicOp::Fill;
+      const std::uint64_t count = arg(isFill ? 2 : 1).bits;
+      if (count == 0) return;
+      const Target target = check(arg(0), count, Access::Write);
+      memory_.setBytes(memory_.at(target.object), target.offset, count, isFill ? static_cast<std::uint8_t>(arg(1).bits) : 0,
+                       isFill ? kWritten : kUnknown);
+      return;
+    }
+    case IntrinsicOp::Find: return result(integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits)));
+    case IntrinsicOp::HavocReachable: return havocReachable(inst);
+    case IntrinsicOp::Choose: {
+      const std::uint64_t bits = choose(source.resultType, source.text);
+      return result(source.resultType.bits > 64 ? fromDouble(bits) : integer(bits));
+    }
+    case IntrinsicOp::Assume:
+      if ((arg(0).bits & 1) == 0) throw Stop{StopKind::Assumed, "an assumption does not hold", here(), std::nullopt, 0};
+      return;
+    case IntrinsicOp::Error:
+      if (property_ == Property::UnreachCall) violation(ViolationKind::UnreachCall, "the error is reached");
+      return;
+    case IntrinsicOp::Exit: endProgram(static_cast<int>(signExtend(arg(0).bits, 32)), "");
+    case IntrinsicOp::Abort: endProgram(134, "aborted");
+    case IntrinsicOp::Print: {
+      std::string text;
+      const std::uint64_t count = arg(2).bits;
+      if (count == 0) return;
+      const Target target = check(arg(1), count, Access::Read);
+      for (std::uint64_t i = 0; i < count; ++i) text += static_cast<char>(readByte({target.object, target.offset + i}));
+      return print(static_cast<std::int32_t>(arg(0).bits), text);
+    }
+    case IntrinsicOp::Format: return result(integer(static_cast<std::uint32_t>(formatOutput(inst))));
+    case IntrinsicOp::VariadicArea:
+      if (frame.variadic == kNoObject) undefined("variadic arguments of a function that takes none");
+      return result(pointerTo(frame.variadic));
+    case IntrinsicOp::Math: {
+      std::vector<Value> args;
+      for (std::uint32_t i = 0; i < inst.b; ++i) args.push_back(arg(i));
+      const auto value = mathFunction(source.text, source.resultType, args);
+      if (!value) unsupported(fmt::format("the mathematical function '{}'", source.text));
+      return result(*value);
+    }
+  }
+  CAIRN_CHECK(false, "no such intrinsic");
+}
+
+}  // namespace cairn::interp

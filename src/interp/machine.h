@@ -1,0 +1,182 @@
+// The state of one run and everything that changes it. The parts are in files of their own: execute.cpp (the loop),
+// access.cpp (checked loads and stores), compare.cpp, calls.cpp, intrinsics.cpp, floats.cpp, format.cpp.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "interp/code.h"
+#include "interp/interpreter.h"
+#include "interp/memory.h"
+#include "interp/value.h"
+
+namespace cairn::interp {
+
+// Why a run ended. Thrown once a run, from wherever the end was noticed.
+struct Stop {
+  StopKind kind = StopKind::Exited;
+  std::string message;
+  program::SourceLoc loc;
+  std::optional<Violation> violation;
+  int exitStatus = 0;
+};
+
+struct Frame {
+  const FunctionCode* code = nullptr;
+  std::uint32_t pc = 0;  // the instruction that runs; in a caller, its call
+  std::uint32_t firstValue = 0;
+  std::uint32_t firstStackBlock = 0;
+  ObjectId variadic = kNoObject;
+};
+
+enum class Access : std::uint8_t { Read, Write };
+
+class Machine;
+
+// Sees every state between two instructions.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void beforeInstruction(const Machine& machine) = 0;
+};
+
+class Machine {
+ public:
+  // `code` is shared by the runs of one program.
+  using Output = std::function<void(int fd, std::string_view bytes)>;
+  Machine(Code& code, ChoiceSource& choices, Property property, std::uint64_t maxMemory, Output output);
+
+  // Runs until `step` instructions have been executed. Throws Stop at the end of the run.
+  void advance(std::uint64_t step, Observer* observer = nullptr);
+
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  [[nodiscard]] const program::Program& program() const { return program_; }
+  [[nodiscard]] const Layout& layout() const { return code_.layout(); }
+  [[nodiscard]] const Memory& memory() const { return memory_; }
+  [[nodiscard]] const std::vector<Frame>& frames() const { return frames_; }
+  [[nodiscard]] const std::vector<ObjectId>& stackBlocks() const { return stackBlocks_; }
+  [[nodiscard]] const std::vector<ObjectId>& environment() const { return environment_; }
+  // All live heap blocks, in the order of allocation, and maybe some freed ones.
+  [[nodiscard]] const std::vector<ObjectId>& heap() const { return heap_; }
+  [[nodiscard]] const std::vector<Choice>& choices() const { return choices_; }
+  [[nodiscard]] const std::vector<std::string>& assumptions() const { return assumptions_; }
+  [[nodiscard]] const Value& valueOf(const Frame& frame, std::uint32_t index) const {
+    return values_[frame.firstValue + index];
+  }
+
+  // The position in the user's code: of the innermost frame that is no library function, without the `skipped` innermost.
+  [[nodiscard]] program::SourceLoc here(std::size_t skipped = 0) const;
+  [[nodiscard]] std::vector<CallSite> stack(std::size_t skipped = 0) const;
+  [[nodiscard]] const program::Liveness& liveness(program::FunctionId id) const { return code_.liveness(id); }
+
+  // ---- Ends of the run ----
+  [[noreturn]] void undefined(const std::string& why) const;
+  [[noreturn]] void unsupported(const std::string& why) const;
+  // A memory violation: of the property, or undefined behaviour if the property is another one.
+  [[noreturn]] void violation(ViolationKind kind, const std::string& message, ObjectId about = kNoObject) const;
+
+  // ---- Memory, checked (access.cpp) ----
+  [[nodiscard]] Value load(const Value& address, program::Type type);
+  void store(const Value& address, const Value& value, program::Type type);
+  // The object and offset of an access to `count` > 0 bytes; ends the run if it is not allowed.
+  struct Target {
+    ObjectId object;
+    std::uint64_t offset;
+  };
+  [[nodiscard]] Target check(const Value& address, std::uint64_t count, Access access) const;
+  [[noreturn]] void forbidden(const Value& address, ObjectId id, std::uint64_t count, Access access) const;
+  // One byte as the program reads it: an unknown one is chosen, and stored back.
+  [[nodiscard]] std::uint8_t readByte(const Target& target);
+  // Bytes up to the first NUL, or `limit` of them.
+  [[nodiscard]] std::string readString(const Value& address, std::uint64_t limit);
+  void writeBytes(const Value& address, std::string_view bytes);
+  // The object whose address the value is derived from; a value made of several pointers belongs to the one it points to.
+  [[nodiscard]] ObjectId provenanceOf(const Value& value) const;
+
+  // ---- Choices ----
+  [[nodiscard]] std::uint64_t choose(program::Type type, std::string what);
+
+  [[nodiscard]] Value pointerTo(ObjectId id) const { return {memory_.at(id).base, id, 0}; }
+
+ private:
+  template <bool kObserved>
+  void execute(std::uint64_t step, Observer* observer);
+
+  // Provenance of left op right where both have one.
+  [[nodiscard]] ObjectId mixedProvenance(Opcode op, ObjectId left, ObjectId right);
+  [[noreturn]] void overflow(const Inst& inst, const Value& left, const Value& right) const;
+  [[nodiscard]] bool comparePointers(const Inst& inst, const Value& left, const Value& right);
+  // What is known, or asked now, about the addresses of two different objects; the first id is the smaller one.
+  [[nodiscard]] bool sameAddress(ObjectId first, ObjectId second, std::int64_t distance);
+  [[nodiscard]] bool leftIsBelow(ObjectId left, ObjectId right);
+
+  void enterSlot(std::uint32_t slot);
+  void leaveSlot(Frame& frame, std::uint32_t slot);
+  void call(const Inst& inst);
+  void returnFromCall(const Inst& inst);
+  void pushFrame(const FunctionCode& code);
+  [[nodiscard]] program::FunctionId calleeOf(const Value& callee) const;
+  [[nodiscard]] ObjectId variadicArea(const program::Call& call, const Inst& inst, std::size_t firstExtra);
+
+  void intrinsic(const Inst& inst);
+  [[nodiscard]] Value allocate(Storage storage, std::uint64_t size);
+  void freeBlock(const Value& pointer);
+  [[nodiscard]] ObjectId heapBlock(const Value& pointer, std::string_view action) const;
+  void stackRestore(std::uint64_t count);
+  void copyBytes(const Value& target, const Value& source, std::uint64_t count);
+  [[nodiscard]] std::uint64_t findByte(const Value& start, std::uint8_t wanted, std::uint64_t limit);
+  void havocReachable(const Inst& inst);
+  [[nodiscard]] std::int32_t formatOutput(const Inst& inst);
+  [[noreturn]] void endProgram(int status, const std::string& message);
+  void print(std::int32_t sink, std::string_view bytes);
+
+  [[nodiscard]] Value floatOperation(const program::Float& op, const Inst& inst);
+  [[nodiscard]] Value operandOf(const Inst& inst, std::uint32_t i) const {
+    const Frame& frame = frames_.back();
+    return values_[frame.firstValue + frame.code->operands[inst.a + i]];
+  }
+
+  void createInitialObjects();
+  void initialise(const program::Global& global, ObjectId id);
+
+  Code& code_;
+  const program::Program& program_;
+  ChoiceSource& source_;
+  Property property_;
+  Output output_;
+  Memory memory_;
+  std::uint64_t pointerMask_;
+
+  std::vector<Value> values_;  // of all frames
+  std::uint32_t valuesUsed_ = 0;
+  std::vector<Frame> frames_;
+  std::vector<ObjectId> stackBlocks_;  // of all frames
+  std::vector<std::vector<std::vector<ObjectId>>> spareSlots_;  // by function and slot: objects that may be used again
+  std::uint64_t stackBytes_ = 0;
+  std::uint32_t heapBlocks_ = 0;        // allocated so far
+  std::vector<ObjectId> heap_;          // all live heap blocks, in the order of allocation, and some freed ones
+  std::uint32_t liveHeapBlocks_ = 0;
+  std::vector<ObjectId> environment_;
+  std::uint64_t steps_ = 0;
+  program::SourceLoc lastUserLoc_;  // where the last frame of the user's code was left
+
+  std::vector<Choice> choices_;
+  std::vector<std::string> assumptions_;
+  std::set<program::FunctionId> assumed_;
+
+  // What was answered about the placement of two objects; the smaller id first.
+  struct Placement {
+    std::optional<std::int64_t> distance;  // address of the second minus that of the first
+    std::set<std::int64_t> notDistance;
+    std::optional<bool> firstBefore;
+  };
+  std::map<std::pair<ObjectId, ObjectId>, Placement> placements_;
+};
+
+}  // namespace cairn::interp

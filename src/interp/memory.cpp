@@ -1,0 +1,288 @@
+#include "interp/memory.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "support/check.h"
+
+namespace cairn::interp {
+
+namespace {
+constexpr std::uint64_t kFirstAddress = 0x10000;
+constexpr std::uint64_t kAlignment = 16;
+constexpr std::uint64_t kLowPages = 1 << 16;  // beyond 256 MiB pages are kept in a map
+constexpr std::size_t kLargestSet = 64;
+}  // namespace
+
+Memory::Memory(unsigned pointerBits, std::uint64_t maxBytes)
+    : nextAddress_(kFirstAddress),
+      lastAddress_(pointerBits == 32 ? 0xffff0000ULL : 0xffff'ffff'ffff'0000ULL),
+      maxBytes_(maxBytes) {
+  for (ObjectId id = 0; id < kFirstRealObject; ++id) objects_.emplace_back().status = Status::OutOfScope;
+}
+
+ObjectId Memory::create(Storage storage, std::uint64_t size) {
+  if (size > lastAddress_ - nextAddress_ || lastAddress_ - nextAddress_ - size < 2 * kAlignment) {
+    throw MemoryExhausted{"the address space is used up"};
+  }
+  charge(sizeof(Object));
+  Object& object = objects_.emplace_back();
+  object.base = nextAddress_;
+  object.size = size;
+  object.accessible = size;
+  object.storage = storage;
+  nextAddress_ += (size + 2 * kAlignment - 1) / kAlignment * kAlignment;
+  return static_cast<ObjectId>(objects_.size() - 1);
+}
+
+void Memory::end(ObjectId id, Status status) {
+  Object& object = objects_[id];
+  releasePages(object);
+  object.status = status;
+  object.accessible = 0;
+}
+
+void Memory::retire(ObjectId id) {
+  objects_[id].status = Status::OutOfScope;
+  objects_[id].accessible = 0;
+}
+
+void Memory::renew(ObjectId id) {
+  Object& object = objects_[id];
+  object.status = Status::Live;
+  object.accessible = object.size;
+  object.untouched = kNeverWritten;
+  Page& page = object.first;
+  if (page.capacity == 0) return;
+  std::memset(page.states(), kNeverWritten, page.capacity);
+  if (page.provenance != nullptr) std::fill_n(page.provenance.get(), page.capacity, kNoObject);
+}
+
+void Memory::charge(std::uint64_t bytes) {
+  used_ += bytes;
+  if (used_ > maxBytes_) throw MemoryExhausted{"the memory limit is reached"};
+}
+
+// ---- Pages -----------------------------------------------------------------------------------------------------------
+
+std::uint64_t Memory::pageCapacity(const Object& object, std::uint64_t pageIndex) const {
+  return std::min(kPageBytes, object.size - pageIndex * kPageBytes);
+}
+
+void Memory::makePage(Object& object, Page& page, std::uint64_t pageIndex) {
+  const std::uint64_t capacity = pageCapacity(object, pageIndex);
+  charge(2 * capacity);
+  page.data = std::make_unique_for_overwrite<std::uint8_t[]>(2 * capacity);
+  page.capacity = static_cast<std::uint32_t>(capacity);
+  std::memset(page.values(), object.untouchedValue, capacity);
+  std::memset(page.states(), object.untouched, capacity);
+}
+
+void Memory::needProvenance(Page& page) {
+  if (page.provenance != nullptr) return;
+  charge(page.capacity * sizeof(ObjectId));
+  page.provenance = std::make_unique<ObjectId[]>(page.capacity);
+}
+
+void Memory::releasePage(Page& page) {
+  refund(2ULL * page.capacity + (page.provenance != nullptr ? page.capacity * sizeof(ObjectId) : 0));
+  page = Page{};
+}
+
+void Memory::releasePages(Object& object) {
+  releasePage(object.first);
+  if (object.rest == nullptr) return;
+  for (Page& page : object.rest->low) releasePage(page);
+  for (auto& [index, page] : object.rest->high) releasePage(page);
+  object.rest.reset();
+}
+
+Page& Memory::touch(Object& object, std::uint64_t offset) {
+  const std::uint64_t pageIndex = offset / kPageBytes;
+  Page* page = &object.first;
+  if (pageIndex != 0) {
+    if (object.rest == nullptr) object.rest = std::make_unique<PageTable>();
+    if (pageIndex <= kLowPages) {
+      auto& low = object.rest->low;
+      if (low.size() < pageIndex) {
+        const std::uint64_t allPages = (object.size + kPageBytes - 1) / kPageBytes - 1;
+        low.resize(std::min({std::max(pageIndex, 2 * low.size()), allPages, kLowPages}));
+      }
+      page = &low[pageIndex - 1];
+    } else {
+      page = &object.rest->high[pageIndex];
+    }
+  }
+  if (page->capacity == 0) makePage(object, *page, pageIndex);
+  return *page;
+}
+
+const Page* Memory::find(const Object& object, std::uint64_t offset) const {
+  const std::uint64_t pageIndex = offset / kPageBytes;
+  const Page* page = nullptr;
+  if (pageIndex == 0) {
+    page = &object.first;
+  } else if (object.rest != nullptr) {
+    if (pageIndex <= kLowPages) {
+      if (pageIndex <= object.rest->low.size()) page = &object.rest->low[pageIndex - 1];
+    } else if (const auto it = object.rest->high.find(pageIndex); it != object.rest->high.end()) {
+      page = &it->second;
+    }
+  }
+  return page == nullptr || page->capacity == 0 ? nullptr : page;
+}
+
+// ---- Bytes -----------------------------------------------------------------------------------------------------------
+
+Byte Memory::byteAt(const Object& object, std::uint64_t offset) const {
+  const Page* page = find(object, offset);
+  if (page == nullptr) return {object.untouchedValue, object.untouched, kNoObject};
+  const std::uint64_t at = offset % kPageBytes;
+  return {page->values()[at], static_cast<ByteState>(page->states()[at]),
+          page->provenance == nullptr ? kNoObject : page->provenance[at]};
+}
+
+void Memory::setByte(Object& object, std::uint64_t offset, const Byte& byte) {
+  Page& page = touch(object, offset);
+  const std::uint64_t at = offset % kPageBytes;
+  page.values()[at] = byte.value;
+  page.states()[at] = byte.state;
+  if (byte.provenance != kNoObject) needProvenance(page);
+  if (page.provenance != nullptr) page.provenance[at] = byte.provenance;
+}
+
+void Memory::setBytes(Object& object, std::uint64_t offset, std::uint64_t count, std::uint8_t value, ByteState state) {
+  if (offset == 0 && count == object.size && count > kPageBytes) {
+    releasePages(object);
+    object.untouched = state;
+    object.untouchedValue = value;
+    return;
+  }
+  while (count > 0) {
+    Page& page = touch(object, offset);
+    const std::uint64_t at = offset % kPageBytes;
+    const std::uint64_t here = std::min<std::uint64_t>(count, page.capacity - at);
+    std::memset(page.values() + at, value, here);
+    std::memset(page.states() + at, state, here);
+    if (page.provenance != nullptr) std::fill_n(page.provenance.get() + at, here, kNoObject);
+    offset += here;
+    count -= here;
+  }
+}
+
+void Memory::forgetIntegers(Object& object) {
+  const auto forget = [](Page& page) {
+    for (std::uint32_t i = 0; i < page.capacity; ++i) {
+      if (page.provenance == nullptr || page.provenance[i] == kNoObject) page.states()[i] = kUnknown;
+    }
+  };
+  object.untouched = kUnknown;
+  forget(object.first);
+  if (object.rest == nullptr) return;
+  for (Page& page : object.rest->low) forget(page);
+  for (auto& [index, page] : object.rest->high) forget(page);
+}
+
+void Memory::copy(Object& target, std::uint64_t targetOffset, const Object& source, std::uint64_t sourceOffset,
+                  std::uint64_t count) {
+  const bool backwards = &target == &source && targetOffset > sourceOffset;
+  std::uint64_t done = 0;
+  while (done < count) {
+    // The longest piece from the near end that lies in one page on both sides.
+    const std::uint64_t left = count - done;
+    std::uint64_t from = sourceOffset + done;
+    std::uint64_t to = targetOffset + done;
+    std::uint64_t here = std::min({left, kPageBytes - from % kPageBytes, kPageBytes - to % kPageBytes});
+    if (backwards) {
+      const std::uint64_t fromEnd = sourceOffset + left;
+      const std::uint64_t toEnd = targetOffset + left;
+      here = std::min({left, (fromEnd - 1) % kPageBytes + 1, (toEnd - 1) % kPageBytes + 1});
+      from = fromEnd - here;
+      to = toEnd - here;
+    }
+    done += here;
+
+    const bool targetThere = find(target, to) != nullptr;
+    const bool sameNothing = source.untouched == target.untouched && source.untouchedValue == target.untouchedValue;
+    if (find(source, from) == nullptr && !targetThere && sameNothing) continue;
+    Page& out = touch(target, to);
+    const Page* in = find(source, from);
+    const std::uint64_t toAt = to % kPageBytes;
+    const std::uint64_t fromAt = from % kPageBytes;
+    if (in == nullptr) {
+      std::memset(out.values() + toAt, source.untouchedValue, here);
+      std::memset(out.states() + toAt, source.untouched, here);
+      if (out.provenance != nullptr) std::fill_n(out.provenance.get() + toAt, here, kNoObject);
+      continue;
+    }
+    std::memmove(out.values() + toAt, in->values() + fromAt, here);
+    std::memmove(out.states() + toAt, in->states() + fromAt, here);
+    if (in->provenance != nullptr) {
+      needProvenance(out);
+      std::memmove(out.provenance.get() + toAt, in->provenance.get() + fromAt, here * sizeof(ObjectId));
+    } else if (out.provenance != nullptr) {
+      std::fill_n(out.provenance.get() + toAt, here, kNoObject);
+    }
+  }
+}
+
+// ---- Values made of several pointers ---------------------------------------------------------------------------------
+
+ObjectId Memory::internSet(std::vector<ObjectId> members) {
+  if (const auto it = setIds_.find(members); it != setIds_.end()) return it->second;
+  charge(sizeof(Object) + 2 * members.size() * sizeof(ObjectId));
+  const auto id = static_cast<ObjectId>(objects_.size());
+  Object& object = objects_.emplace_back();
+  object.storage = Storage::Several;
+  object.status = Status::OutOfScope;
+  object.base = nextAddress_;  // keeps the table ascending
+  object.index = static_cast<std::uint32_t>(sets_.size());
+  sets_.push_back(members);
+  setIds_.emplace(std::move(members), id);
+  return id;
+}
+
+ObjectId Memory::unite(ObjectId a, ObjectId b) {
+  if (a == b || b == kNoObject) return a;
+  if (a == kNoObject) return b;
+  if (a == kAnyObject || b == kAnyObject) return kAnyObject;
+  if (a == kUninitialised) return b;
+  if (b == kUninitialised) return a;
+  std::vector<ObjectId> all;
+  for (const ObjectId id : {a, b}) {
+    if (objects_[id].storage == Storage::Several) {
+      const auto set = members(objects_[id]);
+      all.insert(all.end(), set.begin(), set.end());
+    } else {
+      all.push_back(id);
+    }
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  if (all.size() > kLargestSet) return kAnyObject;
+  return internSet(std::move(all));
+}
+
+ObjectId Memory::resolve(ObjectId provenance, std::uint64_t address) const {
+  const auto holds = [&](ObjectId id) {
+    const Object& object = objects_[id];
+    return object.isMemory() && address - object.base <= object.size;
+  };
+  if (provenance == kAnyObject) {
+    // Addresses ascend with ids.
+    auto it = std::upper_bound(objects_.begin() + kFirstRealObject, objects_.end(), address,
+                               [](std::uint64_t wanted, const Object& object) { return wanted < object.base; });
+    while (it != objects_.begin() + kFirstRealObject) {
+      --it;
+      if (it->isMemory()) break;
+    }
+    const auto id = static_cast<ObjectId>(it - objects_.begin());
+    return id < objects_.size() && holds(id) ? id : kNoObject;
+  }
+  for (const ObjectId id : members(objects_[provenance])) {
+    if (holds(id)) return id;
+  }
+  return kNoObject;
+}
+
+}  // namespace cairn::interp

@@ -1,0 +1,176 @@
+// The byte memory: objects with a concrete address, their bytes, and what is known about each byte.
+//
+// Every object gets an address of its own in a simulated address space of 32 or 64 bits: aligned to 16, never used again, and with
+// a gap behind it, so that one past the end of an object is never the start of another. Arithmetic on pointers that were
+// converted to integers is therefore plain arithmetic, and (address, provenance) decides every access.
+//
+// Bytes live in pages that are made when first touched; a page-sized block that nobody touches costs nothing.
+// A byte is a value, a state (ByteState), and the provenance of the pointer it is a part of.
+//
+// Nothing here checks an access: that is the business of access.cpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "interp/value.h"
+#include "program/program.h"
+
+namespace cairn::interp {
+
+enum class Storage : std::uint8_t {
+  Mark,         // no memory: an integer, an uninitialised pointer
+  Several,      // no memory: computed from the pointers into several objects
+  Global,
+  Literal,
+  Function,
+  Slot,         // a variable of a function
+  StackBlock,   // alloca, a variable-length array
+  Variadic,     // the variadic arguments of one call
+  Heap,
+  Environment,  // argv and the like
+};
+
+enum class Status : std::uint8_t { Live, Freed, OutOfScope };
+
+enum ByteState : std::uint8_t {
+  kNeverWritten = 0,  // reading it asks a choice
+  kWritten = 1,
+  kUnknown = 2,  // written with something nobody knows: reading it asks a choice
+};
+
+inline constexpr std::uint64_t kPageBytes = 4096;
+
+// The first `capacity` bytes from some multiple of kPageBytes; capacity 0: not touched yet.
+struct Page {
+  std::unique_ptr<std::uint8_t[]> data;     // values, then states
+  std::unique_ptr<ObjectId[]> provenance;   // absent: no byte is a part of a pointer
+  std::uint32_t capacity = 0;
+
+  [[nodiscard]] std::uint8_t* values() const { return data.get(); }
+  [[nodiscard]] std::uint8_t* states() const { return data.get() + capacity; }
+};
+
+// The pages after the first one.
+struct PageTable {
+  std::vector<Page> low;  // page i at index i-1
+  std::map<std::uint64_t, Page> high;
+};
+
+struct Object {
+  std::uint64_t base = 0;
+  std::uint64_t size = 0;
+  std::uint64_t accessible = 0;  // the size while the object may be read, 0 otherwise
+  Page first;
+  std::unique_ptr<PageTable> rest;
+  Storage storage = Storage::Mark;
+  Status status = Status::Live;
+  bool writable = true;
+  ByteState untouched = kNeverWritten;  // what the bytes outside every page are
+  std::uint8_t untouchedValue = 0;
+  std::uint32_t owner = 0;    // the function of a slot, of a stack block
+  std::uint32_t index = 0;    // the global, function or slot; the number of a heap block, from 1; the set of Several
+  program::SourceLoc allocated;
+  program::SourceLoc freed;
+
+  [[nodiscard]] bool live() const { return status == Status::Live; }
+  [[nodiscard]] bool isMemory() const { return storage != Storage::Mark && storage != Storage::Several; }
+};
+
+struct Byte {
+  std::uint8_t value = 0;
+  ByteState state = kNeverWritten;
+  ObjectId provenance = kNoObject;
+};
+
+// The simulated address space, or the allowed memory, has come to its end.
+struct MemoryExhausted {
+  const char* why;
+};
+
+class Memory {
+ public:
+  Memory(unsigned pointerBits, std::uint64_t maxBytes);
+
+  // A new live object. Throws MemoryExhausted.
+  ObjectId create(Storage storage, std::uint64_t size);
+  // The object may no longer be accessed; its bytes are given back.
+  void end(ObjectId id, Status status);
+  // For objects whose address nobody but their owner can hold: out of scope, and then new again under the same id.
+  void retire(ObjectId id);
+  void renew(ObjectId id);
+
+  [[nodiscard]] Object& at(ObjectId id) { return objects_[id]; }
+  [[nodiscard]] const Object& at(ObjectId id) const { return objects_[id]; }
+  [[nodiscard]] std::size_t objectCount() const { return objects_.size(); }
+  [[nodiscard]] Object* table() { return objects_.data(); }
+
+  // The provenance of a value computed from pointers with these provenances.
+  [[nodiscard]] ObjectId unite(ObjectId a, ObjectId b);
+  [[nodiscard]] std::span<const ObjectId> members(const Object& several) const { return sets_[several.index]; }
+  // For an address computed from several pointers: the one object it lies in or one past, or kNoObject.
+  [[nodiscard]] ObjectId resolve(ObjectId provenance, std::uint64_t address) const;
+
+  // Bytes at an offset; the range lies inside the object.
+  [[nodiscard]] Byte byteAt(const Object& object, std::uint64_t offset) const;
+  void setByte(Object& object, std::uint64_t offset, const Byte& byte);
+  void setBytes(Object& object, std::uint64_t offset, std::uint64_t count, std::uint8_t value, ByteState state);
+  // Every byte that is no part of a pointer becomes unknown.
+  void forgetIntegers(Object& object);
+  // As memmove: values, states and provenance.
+  void copy(Object& target, std::uint64_t targetOffset, const Object& source, std::uint64_t sourceOffset, std::uint64_t count);
+  // The page that holds the offset, made if it is not there yet.
+  Page& touch(Object& object, std::uint64_t offset);
+  // The same, or null.
+  [[nodiscard]] const Page* find(const Object& object, std::uint64_t offset) const;
+  void needProvenance(Page& page);
+
+  // Calls visit(ObjectId) for the provenance of every byte of the object.
+  template <typename Visit>
+  void forEachPointer(const Object& object, Visit&& visit) const;
+
+  // Memory of the interpreter itself that belongs to the run (frames, output not yet written).
+  void charge(std::uint64_t bytes);
+  void refund(std::uint64_t bytes) { used_ -= bytes; }
+  [[nodiscard]] std::uint64_t used() const { return used_; }
+
+ private:
+  [[nodiscard]] std::uint64_t pageCapacity(const Object& object, std::uint64_t pageIndex) const;
+  void makePage(Object& object, Page& page, std::uint64_t pageIndex);
+  void releasePage(Page& page);
+  void releasePages(Object& object);
+  ObjectId internSet(std::vector<ObjectId> members);
+
+  std::vector<Object> objects_;
+  std::vector<std::vector<ObjectId>> sets_;
+  std::map<std::vector<ObjectId>, ObjectId> setIds_;
+  std::uint64_t nextAddress_;
+  std::uint64_t lastAddress_;
+  std::uint64_t maxBytes_;
+  std::uint64_t used_ = 0;
+};
+
+template <typename Visit>
+void Memory::forEachPointer(const Object& object, Visit&& visit) const {
+  const auto visitPage = [&](const Page& page) {
+    if (page.provenance == nullptr) return;
+    ObjectId last = kNoObject;
+    for (std::uint32_t i = 0; i < page.capacity; ++i) {
+      const ObjectId id = page.provenance[i];
+      if (id == last) continue;
+      last = id;
+      if (id != kNoObject) visit(id);
+    }
+  };
+  visitPage(object.first);
+  if (object.rest == nullptr) return;
+  for (const Page& page : object.rest->low) visitPage(page);
+  for (const auto& [index, page] : object.rest->high) visitPage(page);
+}
+
+}  // namespace cairn::interp

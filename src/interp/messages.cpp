@@ -1,0 +1,104 @@
+#include "interp/messages.h"
+
+#include <fmt/format.h>
+
+namespace cairn::interp {
+
+using namespace program;
+
+namespace {
+constexpr std::uint64_t kNearNull = 4096;
+
+std::string quoted(const std::string& name) { return fmt::format("'{}'", name); }
+
+const Slot& slotOf(const Program& program, const Object& object) {
+  return program.functions[object.owner].slots[object.index];
+}
+}  // namespace
+
+std::string_view name(ViolationKind kind) {
+  switch (kind) {
+    case ViolationKind::ValidDeref: return "valid-deref";
+    case ViolationKind::ValidFree: return "valid-free";
+    case ViolationKind::ValidMemtrack: return "valid-memtrack";
+    case ViolationKind::ValidMemcleanup: return "valid-memcleanup";
+    case ViolationKind::UnreachCall: return "unreach-call";
+  }
+  return "";
+}
+
+std::string place(const Program& program, SourceLoc loc, SourceLoc seenFrom) {
+  if (seenFrom.valid() && loc.file == seenFrom.file) return fmt::format("line {}", loc.line);
+  const bool known = loc.file.valid() && loc.file.index() < program.files.size();
+  return known ? fmt::format("{}:{}", program.files[loc.file.index()], loc.line) : fmt::format("line {}", loc.line);
+}
+
+std::string bytes(std::uint64_t count) { return count == 1 ? "1 byte" : fmt::format("{} bytes", count); }
+
+SourceLoc declaredAt(const Program& program, const Object& object) {
+  if (object.storage != Storage::Slot || object.owner >= program.functions.size()) return object.allocated;
+  const auto& slots = program.functions[object.owner].slots;
+  if (object.index >= slots.size() || !slots[object.index].variable.valid()) return object.allocated;
+  return program.variables[slots[object.index].variable.index()].declared;
+}
+
+std::string describe(const Program& program, const Object& object, SourceLoc seenFrom) {
+  const auto at = [&](std::string_view verb, SourceLoc loc) {
+    return loc.valid() ? fmt::format(" {} at {}", verb, place(program, loc, seenFrom)) : std::string();
+  };
+  switch (object.storage) {
+    case Storage::Mark:
+    case Storage::Several: return "no memory";
+    case Storage::Global: {
+      const Global& global = program.globals[object.index];
+      return fmt::format("{} {} ({})", global.constant ? "constant" : "global variable", quoted(global.name), bytes(object.size));
+    }
+    case Storage::Literal: return fmt::format("a string literal of {}", bytes(object.size));
+    case Storage::Function: return fmt::format("function {}", quoted(program.functions[object.index].name));
+    case Storage::Slot: {
+      const std::string& slotName = slotOf(program, object).name;
+      return slotName.empty() ? fmt::format("a temporary ({})", bytes(object.size))
+                              : fmt::format("variable {} ({})", quoted(slotName), bytes(object.size));
+    }
+    case Storage::StackBlock:
+      return fmt::format("a {}-byte block on the stack{}", object.size, at("allocated", object.allocated));
+    case Storage::Variadic: return fmt::format("the variadic arguments ({})", bytes(object.size));
+    case Storage::Heap: {
+      std::string text = fmt::format("a {}-byte block{}", object.size, at("allocated", object.allocated));
+      if (object.status == Status::Freed) text += object.freed.valid() ? fmt::format(",{}", at("freed", object.freed)) : ", freed";
+      return text;
+    }
+    case Storage::Environment: return fmt::format("{} of the program's environment", bytes(object.size));
+  }
+  return "memory";
+}
+
+std::string shortName(const Program& program, const Object& object) {
+  switch (object.storage) {
+    case Storage::Mark:
+    case Storage::Several: return "value";
+    case Storage::Global:
+    case Storage::Literal: return program.globals[object.index].name;
+    case Storage::Function: return program.functions[object.index].name;
+    case Storage::Slot: {
+      const std::string& slotName = slotOf(program, object).name;
+      return slotName.empty() ? "temporary" : slotName;
+    }
+    case Storage::StackBlock: return "stack block";
+    case Storage::Variadic: return "variadic argument";
+    case Storage::Heap: return fmt::format("block#{}", object.index);
+    case Storage::Environment: return "environment";
+  }
+  return "memory";
+}
+
+std::string describeAddress(const Value& value, unsigned pointerBits) {
+  if (value.object == kUninitialised) return fmt::format("an uninitialised pointer (its value here: {:#x})", value.bits);
+  if (value.bits == 0) return "a null pointer";
+  if (value.bits < kNearNull) return fmt::format("a null pointer plus {}", value.bits);
+  const std::uint64_t below = (0 - value.bits) & maskOf(pointerBits);
+  if (below < kNearNull) return fmt::format("a null pointer minus {}", below);
+  return fmt::format("the integer {:#x}, which is no pointer", value.bits);
+}
+
+}  // namespace cairn::interp

@@ -1,0 +1,143 @@
+#include "interp/trace.h"
+
+#include <fmt/format.h>
+
+#include "interp/floats.h"
+#include "interp/messages.h"
+
+namespace cairn::interp {
+
+using namespace program;
+
+namespace {
+
+std::string showFloat(const Value& value, Type type) { return fmt::format("{:g}", widen(value, type)); }
+
+std::string showPointer(const Machine& machine, const Value& value) {
+  const ObjectId id = machine.provenanceOf(value);
+  const Object& object = machine.memory().at(id);
+  if (id == kUninitialised) return fmt::format("{:#x} (uninitialised)", value.bits);
+  if (!object.isMemory()) return value.bits == 0 ? "NULL" : fmt::format("{:#x}", value.bits);
+  if (id == machine.layout().notEntered) return "?";
+  const std::int64_t offset = signExtend(value.bits - object.base, machine.program().pointerBits());
+  std::string text = fmt::format("&{}", shortName(machine.program(), object));
+  if (object.storage == Storage::Function || object.storage == Storage::Literal) text.erase(0, 1);
+  if (offset != 0) text += fmt::format("{:+}", offset);
+  if (!object.live()) text += object.status == Status::Freed ? " (freed)" : " (out of scope)";
+  return text;
+}
+
+const SourceType* typeAt(const Program& program, SourceTypeId id) {
+  return id.valid() && id.index() < program.sourceTypes.size() ? &program.sourceTypes[id.index()] : nullptr;
+}
+
+}  // namespace
+
+std::string showValue(const Machine& machine, const Value& value, Type machineType, SourceTypeId type) {
+  if (machineType.kind == TypeKind::Float) return showFloat(value, machineType);
+  if (machineType.kind == TypeKind::Ptr) return showPointer(machine, value);
+  const SourceType* source = typeAt(machine.program(), type);
+  const auto signedText = [&] { return std::to_string(signExtend(value.bits, machineType.bits)); };
+  if (source == nullptr) {
+    if (machineType.bits == 1) return std::to_string(value.bits);
+    return value.object != kNoObject ? showPointer(machine, value) : signedText();
+  }
+  switch (source->kind) {
+    case SourceTypeKind::Pointer:
+    case SourceTypeKind::Function: return showPointer(machine, value);
+    case SourceTypeKind::Bool:
+    case SourceTypeKind::Unsigned: return std::to_string(value.bits);
+    case SourceTypeKind::Float: return fmt::format("{:#x}", value.bits);
+    case SourceTypeKind::Void:
+    case SourceTypeKind::Signed:
+    case SourceTypeKind::Array:
+    case SourceTypeKind::Struct:
+    case SourceTypeKind::Union:
+    case SourceTypeKind::Enum: return signedText();
+  }
+  return signedText();
+}
+
+ShownPlace showPlace(const Machine& machine, const Object& object, std::uint64_t offset, std::uint64_t byteCount) {
+  const Program& program = machine.program();
+  ShownPlace shown{shortName(program, object), {}};
+  VariableId variable;
+  if (object.storage == Storage::Global) variable = program.globals[object.index].variable;
+  if (object.storage == Storage::Slot) variable = program.functions[object.owner].slots[object.index].variable;
+  if (variable.valid()) shown.type = program.variables[variable.index()].type;
+  // Down to the smallest part that still holds the bytes.
+  for (const SourceType* type = typeAt(program, shown.type); type != nullptr; type = typeAt(program, shown.type)) {
+    if (type->kind == SourceTypeKind::Array) {
+      const SourceType* element = typeAt(program, type->element);
+      if (element == nullptr || element->size == 0) break;
+      shown.text += fmt::format("[{}]", offset / element->size);
+      offset %= element->size;
+      shown.type = type->element;
+      continue;
+    }
+    const SourceField* inside = nullptr;
+    if (type->kind == SourceTypeKind::Struct || type->kind == SourceTypeKind::Union) {
+      for (const SourceField& field : type->fields) {
+        const bool holds = field.bitOffset % 8 == 0 && field.bitOffset / 8 <= offset &&
+                           (offset + byteCount) * 8 <= field.bitOffset + field.bitSize;
+        if (holds && inside == nullptr) inside = &field;
+      }
+    }
+    if (inside == nullptr) break;
+    shown.text += "." + inside->name;
+    offset -= inside->bitOffset / 8;
+    shown.type = inside->type;
+  }
+  if (offset != 0) shown.text += fmt::format("+{}", offset);
+  const SourceType* type = typeAt(program, shown.type);
+  if (offset != 0 || (type != nullptr && type->size != byteCount)) shown.type = {};
+  return shown;
+}
+
+void Tracer::addChange(std::string text) {
+  line_ += changes_++ == 0 ? ": " : ", ";
+  line_ += text;
+}
+
+void Tracer::finish() {
+  if (!line_.empty()) write_(line_);
+  line_.clear();
+  changes_ = 0;
+}
+
+void Tracer::enterLine(const Machine& machine, SourceLoc loc, std::size_t depth) {
+  if (depth == depth_ && loc.line == at_.line && loc.file == at_.file) return;
+  finish();
+  at_ = loc;
+  depth_ = depth;
+  line_ = place(machine.program(), loc, {});
+}
+
+void Tracer::beforeInstruction(const Machine& machine) {
+  if (!pending_.empty()) {
+    addChange(std::move(pending_));
+    pending_.clear();
+  }
+  const Frame& frame = machine.frames().back();
+  const FunctionCode& code = *frame.code;
+  if (code.source->library) return;
+  const Instruction* instruction = code.sources[frame.pc];
+  if (instruction == nullptr || !instruction->loc.valid()) return;
+  enterLine(machine, instruction->loc, machine.frames().size());
+  const Inst& inst = code.code[frame.pc];
+  if (const auto* bind = std::get_if<Bind>(&instruction->op)) {
+    const Variable& variable = machine.program().variables[bind->variable.index()];
+    addChange(fmt::format("{} = {}", variable.name,
+                          showValue(machine, machine.valueOf(frame, inst.a), bind->value.type, variable.type)));
+  } else if (const auto* store = std::get_if<Store>(&instruction->op)) {
+    const Value address = machine.valueOf(frame, inst.a);
+    const Object& object = machine.memory().at(machine.provenanceOf(address));
+    const std::uint64_t offset = address.bits - object.base;
+    if (!object.isMemory() || !object.live() || offset >= object.size) return;
+    const ShownPlace shown = showPlace(machine, object, offset, inst.bytes);
+    pending_ = fmt::format("{} = {}", shown.text,
+                           showValue(machine, machine.valueOf(frame, inst.b), store->value.type, shown.type));
+  }
+}
+
+}  // namespace cairn::interp

@@ -1,0 +1,44 @@
+// The path of a run in source lines, with the values that variables get: "list.c:12: p = &block#1, i = 3".
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "interp/machine.h"
+
+namespace cairn::interp {
+
+// A line is written when the run leaves it; an assignment is shown once it has happened.
+class Tracer : public Observer {
+ public:
+  explicit Tracer(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
+
+  void beforeInstruction(const Machine& machine) override;
+  // The last line, when the run is over.
+  void finish();
+
+ private:
+  void enterLine(const Machine& machine, program::SourceLoc loc, std::size_t depth);
+  void addChange(std::string text);
+
+  std::function<void(std::string_view)> write_;
+  std::string line_;
+  std::size_t changes_ = 0;
+  std::string pending_;  // the assignment of the instruction that runs
+  program::SourceLoc at_;
+  std::size_t depth_ = 0;
+};
+
+// A value as C would show it; an invalid type: a signed integer, or a pointer if it has provenance.
+[[nodiscard]] std::string showValue(const Machine& machine, const Value& value, program::Type machineType,
+                                    program::SourceTypeId type);
+
+// The source expression for `bytes` bytes at `offset` of the object, "x", "x.next", "a[3]", "block#1+8", and its type if known.
+struct ShownPlace {
+  std::string text;
+  program::SourceTypeId type;
+};
+[[nodiscard]] ShownPlace showPlace(const Machine& machine, const Object& object, std::uint64_t offset, std::uint64_t bytes);
+
+}  // namespace cairn::interp

@@ -1,0 +1,184 @@
+// An ordered map with value semantics whose copies share structure: copying is O(1), an edit copies O(log n) nodes that
+// others share and changes the rest in place.
+//
+// It is a treap whose priorities are hashes of the keys, so equal maps have equal shape whatever their history: equality
+// stops at shared subtrees, and the hash of the whole is kept up to date by every edit.
+//
+// Value needs operator== and the functor Hash gives a stable 64-bit hash of (key, value).
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "support/hash.h"
+#include "support/ref.h"
+
+namespace cairn::support {
+
+template <typename Key, typename Value, typename Hash>
+class PersistentMap {
+ public:
+  struct Entry {
+    Key key;
+    Value value;
+  };
+
+  [[nodiscard]] std::size_t size() const { return root_ ? root_->count : 0; }
+  [[nodiscard]] bool empty() const { return !root_; }
+  // Independent of the order of insertion; 0 for the empty map.
+  [[nodiscard]] std::uint64_t hash() const { return root_ ? root_->hash : 0; }
+
+  [[nodiscard]] const Value* find(const Key& key) const {
+    for (const Node* n = root_.get(); n != nullptr;) {
+      if (key == n->entry.key) return &n->entry.value;
+      n = key < n->entry.key ? n->left.get() : n->right.get();
+    }
+    return nullptr;
+  }
+
+  // The entry with the greatest key <= `key`, or null.
+  [[nodiscard]] const Entry* floor(const Key& key) const {
+    const Entry* best = nullptr;
+    for (const Node* n = root_.get(); n != nullptr;) {
+      if (key < n->entry.key) {
+        n = n->left.get();
+      } else {
+        best = &n->entry;
+        n = n->right.get();
+      }
+    }
+    return best;
+  }
+
+  // The entry with the smallest key >= `key`, or null.
+  [[nodiscard]] const Entry* ceiling(const Key& key) const {
+    const Entry* best = nullptr;
+    for (const Node* n = root_.get(); n != nullptr;) {
+      if (n->entry.key < key) {
+        n = n->right.get();
+      } else {
+        best = &n->entry;
+        n = n->left.get();
+      }
+    }
+    return best;
+  }
+
+  void set(const Key& key, Value value) { setIn(root_, key, std::move(value)); }
+
+  // True if the key was there.
+  bool erase(const Key& key) {
+    if (find(key) == nullptr) return false;
+    eraseIn(root_, key);
+    return true;
+  }
+
+  // In ascending order of keys; `visit(key, value)`.
+  template <typename Visit>
+  void forEach(Visit&& visit) const {
+    forEachIn(root_.get(), visit);
+  }
+
+  bool operator==(const PersistentMap& other) const { return equal(root_, other.root_); }
+
+ private:
+  struct Node : Counted {
+    Node(Key k, Value v) : entry{std::move(k), std::move(v)}, priority(Hash{}(entry.key)) {}
+    Entry entry;
+    std::uint64_t priority;
+    std::uint64_t hash = 0;
+    std::size_t count = 1;
+    Ref<Node> left;
+    Ref<Node> right;
+
+    void update() {
+      hash = Hash{}(entry.key, entry.value) + (left ? left->hash : 0) + (right ? right->hash : 0);
+      count = 1 + (left ? left->count : 0) + (right ? right->count : 0);
+    }
+  };
+
+  // Heap order of the treap; ties broken by key so that the shape stays unique.
+  static bool above(const Node& a, const Node& b) {
+    return a.priority > b.priority || (a.priority == b.priority && a.entry.key < b.entry.key);
+  }
+
+  static void setIn(Ref<Node>& at, const Key& key, Value value) {
+    if (!at) {
+      at = makeRef<Node>(key, std::move(value));
+      at.own().update();
+      return;
+    }
+    Node& node = at.own();
+    if (key == node.entry.key) {
+      node.entry.value = std::move(value);
+      node.update();
+    } else if (key < node.entry.key) {
+      setIn(node.left, key, std::move(value));
+      node.update();
+      if (above(*node.left, node)) rotate(at, &Node::left, &Node::right);
+    } else {
+      setIn(node.right, key, std::move(value));
+      node.update();
+      if (above(*node.right, node)) rotate(at, &Node::right, &Node::left);
+    }
+  }
+
+  // Lifts the child on side `up` above its parent.
+  static void rotate(Ref<Node>& at, Ref<Node> Node::* up, Ref<Node> Node::* down) {
+    Ref<Node> parent = std::move(at);
+    Ref<Node> child = std::move(parent.own().*up);
+    Node& c = child.own();
+    parent.own().*up = std::move(c.*down);
+    parent.own().update();
+    c.*down = std::move(parent);
+    c.update();
+    at = std::move(child);
+  }
+
+  static void eraseIn(Ref<Node>& at, const Key& key) {
+    Node& node = at.own();
+    if (key == node.entry.key) {
+      Ref<Node> left = std::move(node.left);
+      Ref<Node> right = std::move(node.right);
+      at = merge(std::move(left), std::move(right));
+      return;
+    }
+    eraseIn(key < node.entry.key ? node.left : node.right, key);
+    node.update();
+  }
+
+  // All keys of `left` are smaller than those of `right`.
+  static Ref<Node> merge(Ref<Node> left, Ref<Node> right) {
+    if (!left) return right;
+    if (!right) return left;
+    if (above(*left, *right)) {
+      Node& node = left.own();
+      node.right = merge(std::move(node.right), std::move(right));
+      node.update();
+      return left;
+    }
+    Node& node = right.own();
+    node.left = merge(std::move(left), std::move(node.left));
+    node.update();
+    return right;
+  }
+
+  template <typename Visit>
+  static void forEachIn(const Node* node, Visit& visit) {
+    if (node == nullptr) return;
+    forEachIn(node->left.get(), visit);
+    visit(node->entry.key, node->entry.value);
+    forEachIn(node->right.get(), visit);
+  }
+
+  static bool equal(const Ref<Node>& a, const Ref<Node>& b) {
+    if (a == b) return true;
+    if (!a || !b || a->hash != b->hash || a->count != b->count) return false;
+    return a->entry.key == b->entry.key && a->entry.value == b->entry.value && equal(a->left, b->left) &&
+           equal(a->right, b->right);
+  }
+
+  Ref<Node> root_;
+};
+
+}  // namespace cairn::support

@@ -1,0 +1,81 @@
+#include "support/persistent_map.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <vector>
+
+namespace cairn::support {
+namespace {
+
+struct IntHash {
+  std::uint64_t operator()(int key) const { return mix(static_cast<std::uint64_t>(key) + 1); }
+  std::uint64_t operator()(int key, int value) const {
+    return combine((*this)(key), static_cast<std::uint64_t>(value));
+  }
+};
+using Map = PersistentMap<int, int, IntHash>;
+
+std::map<int, int> contents(const Map& map) {
+  std::map<int, int> result;
+  int last = -1'000'000;
+  map.forEach([&](int key, int value) {
+    EXPECT_LT(last, key);
+    last = key;
+    result[key] = value;
+  });
+  return result;
+}
+
+TEST(PersistentMap, AgreesWithStdMapAndKeepsOldVersions) {
+  std::mt19937 random(7);
+  std::vector<std::pair<Map, std::map<int, int>>> versions(1);
+  for (int step = 0; step < 4000; ++step) {
+    auto [map, model] = versions[random() % versions.size()];
+    const int key = static_cast<int>(random() % 60);
+    if (random() % 3 == 0) {
+      EXPECT_EQ(map.erase(key), model.erase(key) == 1);
+    } else {
+      map.set(key, static_cast<int>(random() % 5));
+      model[key] = *map.find(key);
+    }
+    EXPECT_EQ(map.size(), model.size());
+    const int probe = static_cast<int>(random() % 60);
+    auto above = model.lower_bound(probe);
+    EXPECT_EQ(map.ceiling(probe) == nullptr, above == model.end());
+    if (above != model.end()) {
+      EXPECT_EQ(map.ceiling(probe)->key, above->first);
+    }
+    auto below = model.upper_bound(probe);
+    EXPECT_EQ(map.floor(probe) == nullptr, below == model.begin());
+    if (below != model.begin()) {
+      EXPECT_EQ(map.floor(probe)->key, std::prev(below)->first);
+    }
+    versions.emplace_back(map, model);
+    if (versions.size() > 200) versions.erase(versions.begin() + static_cast<long>(random() % 100));
+  }
+  for (const auto& [map, model] : versions) EXPECT_EQ(contents(map), model);
+}
+
+TEST(PersistentMap, HashAndEqualityDoNotDependOnHistory) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 200; ++round) {
+    std::map<int, int> model;
+    for (int i = 0; i < 30; ++i) model[static_cast<int>(random() % 40)] = static_cast<int>(random() % 3);
+    Map ascending;
+    for (auto [key, value] : model) ascending.set(key, value);
+    Map detour;
+    for (int i = 40; i-- > 0;) detour.set(i, 9);
+    for (int i = 0; i < 40; ++i) detour.erase(i);
+    for (auto it = model.rbegin(); it != model.rend(); ++it) detour.set(it->first, it->second);
+    EXPECT_TRUE(ascending == detour);
+    EXPECT_EQ(ascending.hash(), detour.hash());
+    detour.set(99, 1);
+    EXPECT_FALSE(ascending == detour);
+    EXPECT_NE(ascending.hash(), detour.hash());
+  }
+}
+
+}  // namespace
+}  // namespace cairn::support

@@ -1,0 +1,9 @@
+#!/bin/sh
+# Configures (once; CMake itself notices changes later) and builds one preset: tools/build.sh PRESET JOBS
+set -eu
+cd "$(dirname "$0")/.."
+preset=$1
+jobs=$2
+
+[ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"
+cmake --build --preset "$preset" -j "$jobs"
