@@ -23,6 +23,8 @@ namespace {
 
 using ScopeNumber = std::uint64_t;
 
+constexpr const char* kUnsupported = "__cairn_unsupported";  // library/cairn_intrinsics.h
+
 ScopeNumber numberOf(const llvm::CallInst& marker) {
   return llvm::cast<llvm::ConstantInt>(marker.getArgOperand(0))->getZExtValue();
 }
@@ -134,13 +136,32 @@ Lifetime lifetimeOf(llvm::AllocaInst& object, const Markers& markers) {
   return {escapes(object, seen) ? Lifetime::Kind::Unknown : Lifetime::Kind::Call, 0};
 }
 
-void markUnsupported(llvm::AllocaInst& object) {
+// Every path ends with the reason before it uses the object.
+void makeUnsupported(llvm::AllocaInst& object) {
   const llvm::DILocalVariable* variable = variableOf(object);
-  const std::string why = variable != nullptr ? fmt::format("lifetime of variable {}", variable->getName().str())
-                          : isCompoundLiteral(object) ? "lifetime of a compound literal"
-                                                      : "lifetime of a temporary whose address is kept";
-  llvm::LLVMContext& context = object.getContext();
-  object.setMetadata(kUnsupportedObject, llvm::MDNode::get(context, llvm::MDString::get(context, why)));
+  const std::string why = variable != nullptr ? fmt::format("the lifetime of variable {}", variable->getName().str())
+                          : isCompoundLiteral(object) ? "the lifetime of a compound literal"
+                                                      : "the lifetime of a temporary whose address is kept";
+  llvm::IRBuilder<> builder(object.getContext());
+  const llvm::FunctionCallee stop =
+      object.getModule()->getOrInsertFunction(kUnsupported, builder.getVoidTy(), builder.getPtrTy());
+  llvm::Constant* text = builder.CreateGlobalString(why, "", 0, object.getModule());
+  for (llvm::Use& use : object.uses()) {
+    auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+    auto* phi = llvm::dyn_cast<llvm::PHINode>(user);
+    builder.SetInsertPoint(phi != nullptr ? phi->getIncomingBlock(use)->getTerminator() : user);
+    builder.SetCurrentDebugLocation(user->getDebugLoc());
+    builder.CreateCall(stop, {text});
+  }
+}
+
+// Debug information must not vanish with the block of a declaration that only jumps pass by.
+void keepDeclaration(llvm::AllocaInst& object) {
+  llvm::BasicBlock& entry = *object.getParent();
+  for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&object)) {
+    record->removeFromParent();
+    entry.insertDbgRecordBefore(record, entry.getTerminator()->getIterator());
+  }
 }
 
 void insertLifetimeMarkers(llvm::AllocaInst& object, ScopeNumber block, const Markers& markers) {
@@ -188,13 +209,14 @@ void resolveFunction(llvm::Function& function) {
         break;
       case Lifetime::Kind::Block:
         if (isUnclear(lifetime.block, markers)) {
-          markUnsupported(*object);
+          makeUnsupported(*object);
         } else {
           insertLifetimeMarkers(*object, lifetime.block, markers);
+          keepDeclaration(*object);
         }
         break;
       case Lifetime::Kind::Unknown:
-        markUnsupported(*object);
+        makeUnsupported(*object);
         break;
     }
   }
