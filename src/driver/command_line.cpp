@@ -108,7 +108,7 @@ void checkCommand(const CLI::App& app, const std::vector<std::string>& arguments
 
 Command parseCommandLine(std::vector<std::string> arguments) {
   std::vector<std::string> compilerFlags;
-  if (const auto separator = std::find(arguments.begin(), arguments.end(), "--"); separator != arguments.end()) {
+  if (const auto separator = std::ranges::find(arguments, "--"); separator != arguments.end()) {
     compilerFlags.assign(separator + 1, arguments.end());
     arguments.erase(separator, arguments.end());
   }
@@ -124,8 +124,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   std::vector<std::string> functions;
   dump->add_option("--function", functions, "show only this function (may be given several times)")
       ->type_name("NAME")
-      ->expected(1)
-      ->take_all();
+      ->allow_extra_args(false);
 
   CLI::App* run = app.add_subcommand("run", "Run a program on concrete values and stop at the first violation");
   addLoadOptions(*run, texts);
@@ -150,7 +149,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
 
   checkCommand(app, arguments);
   try {
-    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+    std::ranges::reverse(arguments);  // CLI11 takes them from the back
     app.parse(std::move(arguments));
   } catch (const CLI::CallForHelp&) {
     return ShowText{app.help()};

@@ -9,6 +9,7 @@
 
 #include "driver/choice_text.h"
 #include "driver/source_lines.h"
+#include "support/check.h"
 
 namespace cairn::driver {
 
@@ -109,14 +110,15 @@ std::string noted(const SourceLines& sources, const interp::Outcome& outcome, st
 ExitStatus printOutcome(const program::Program& program, const interp::Outcome& outcome, bool showInputs,
                         std::ostream& out) {
   SourceLines sources(program);
-  const bool violated = outcome.kind == interp::StopKind::Violated && outcome.violation.has_value();
+  const bool violated = outcome.kind == interp::StopKind::Violated;
+  CAIRN_CHECK(violated == outcome.violation.has_value(), "a violated run says what it violated, and only such a run");
   if (violated) printViolation(sources, *outcome.violation, out);
   if (violated || showInputs) printInputs(sources, outcome.choices, out);
   for (const std::string& assumption : outcome.assumptions) out << fmt::format("assumption: {}\n", assumption);
 
   switch (outcome.kind) {
     case interp::StopKind::Violated:
-      out << fmt::format("result: false({})\n", violated ? interp::name(outcome.violation->kind) : "");
+      out << fmt::format("result: false({})\n", interp::name(outcome.violation->kind));
       return ViolationFound;
     case interp::StopKind::Exited:
       out << fmt::format("result: no violation (exit status {})\n", outcome.exitStatus);

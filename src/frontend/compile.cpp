@@ -7,6 +7,7 @@
 #include <clang/Driver/Tool.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <fmt/format.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -20,7 +21,9 @@
 #include <optional>
 #include <utility>
 
+#include "frontend/implicit_declarations.h"
 #include "frontend/pipeline.h"
+#include "frontend/scope_markers.h"
 #include "support/check.h"
 
 namespace cairn::frontend {
@@ -78,12 +81,16 @@ class GenerateModule : public clang::ASTFrontendAction {
   std::unique_ptr<llvm::Module> takeModule() { return std::move(module_); }
 
  protected:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
     std::unique_ptr<clang::CodeGenerator> generator(clang::CreateLLVMCodeGen(
         compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(), compiler.getHeaderSearchOpts(),
         compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), context_));
     generator_ = generator.get();
-    return generator;
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(createScopeMarkers());
+    consumers.push_back(std::move(generator));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
 
   void EndSourceFileAction() override { module_.reset(generator_->ReleaseModule()); }
@@ -111,6 +118,7 @@ void adjustCodeGeneration(clang::CodeGenOptions& options) {
   options.OptimizationLevel = 1;
   options.DisableLLVMPasses = 1;
   options.RelaxedAliasing = 1;
+  options.DiscardValueNames = 0;
 }
 
 // The driver turns flags into an invocation: it knows the directories of headers and every flag of the command line.
@@ -143,8 +151,8 @@ void checkReadable(const std::string& source) {
   }
 }
 
-std::unique_ptr<llvm::Module> compileSource(const Options& options, const std::string& source, llvm::LLVMContext& context,
-                                            std::string& warnings) {
+std::unique_ptr<llvm::Module> compileSource(const Options& options, const std::string& source,
+                                            llvm::LLVMContext& context, std::string& warnings) {
   checkReadable(source);
   DiagnosticText messages;
   clang::TextDiagnosticPrinter printer(messages.stream, messages.options.get());
@@ -159,6 +167,7 @@ std::unique_ptr<llvm::Module> compileSource(const Options& options, const std::s
     clang::TextDiagnosticPrinter compilerPrinter(messages.stream, &compiler.getDiagnosticOpts());
     compiler.createDiagnostics(&compilerPrinter, /*ShouldOwnClient=*/false);
     compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+    compiler.setExternalSemaSource(createImplicitDeclarations());
     GenerateModule action(context);
     if (compiler.ExecuteAction(action)) module = action.takeModule();
   }

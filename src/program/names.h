@@ -15,21 +15,23 @@
 namespace cairn::program {
 
 // Words in the order of their enumeration.
-inline constexpr std::array<std::string_view, 13> kBinaryWords = {"add",  "sub", "mul",  "udiv", "sdiv", "urem", "srem",
-                                                                  "shl",  "lshr", "ashr", "and",  "or",   "xor"};
+inline constexpr std::array<std::string_view, 13> kBinaryWords = {"add", "sub",  "mul",  "udiv", "sdiv", "urem", "srem",
+                                                                  "shl", "lshr", "ashr", "and",  "or",   "xor"};
 inline constexpr std::array<std::string_view, 10> kCompareWords = {"eq",  "ne",  "ult", "ule", "ugt",
                                                                    "uge", "slt", "sle", "sgt", "sge"};
 inline constexpr std::array<std::string_view, 6> kConvertWords = {"zext",     "sext",     "trunc",
                                                                   "ptrtoint", "inttoptr", "bitcast"};
 inline constexpr std::array<std::string_view, 25> kFloatWords = {
-    "fadd", "fsub", "fmul", "fdiv", "frem", "fneg",                          //
-    "foeq", "fone", "folt", "fole", "fogt", "foge",                          //
-    "fueq", "fune", "fult", "fule", "fugt", "fuge", "ford", "funo",          //
-    "ftosigned", "ftounsigned", "ffromsigned", "ffromunsigned", "fresize"};  //
+    "fadd",      "fsub",        "fmul",        "fdiv",          "frem",   "fneg",                  //
+    "foeq",      "fone",        "folt",        "fole",          "fogt",   "foge",                  //
+    "fueq",      "fune",        "fult",        "fule",          "fugt",   "fuge", "ford", "funo",  //
+    "ftosigned", "ftounsigned", "ffromsigned", "ffromunsigned", "fresize"};                        //
 inline constexpr std::array<std::string_view, 21> kIntrinsicWords = {
-    "allocate", "allocate_static", "free",   "block_size", "stack_allocate", "stack_save", "stack_restore",
-    "copy",     "fill",            "find",   "havoc",      "havoc_reachable", "choose",    "assume",
-    "error",    "exit",            "abort",  "print",      "format",          "variadic_area", "math"};
+    "allocate",   "allocate_static", "free",   "block_size", "stack_allocate",
+    "stack_save", "stack_restore",   "copy",   "fill",       "find",
+    "havoc",      "havoc_reachable", "choose", "assume",     "error",
+    "exit",       "abort",           "print",  "format",     "variadic_area",
+    "math"};
 inline constexpr std::array<std::string_view, 11> kSourceTypeWords = {
     "void", "bool", "signed", "unsigned", "float", "pointer", "array", "struct", "union", "enum", "function"};
 inline constexpr std::array<std::string_view, 2> kDataModelWords = {"ILP32", "LP64"};

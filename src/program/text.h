@@ -24,7 +24,8 @@ class ParseError : public std::runtime_error {
 struct PrintOptions {
   // The text of a source line: printed as a comment above the first instruction that comes from it. None: no comments.
   std::function<std::optional<std::string>(FileId file, std::uint32_t line)> sourceLine;
-  bool locations = true;  // "at file:line:column" behind instructions; without them the text no longer parses back to the same
+  bool locations =
+      true;  // "at file:line:column" behind instructions; without them the text no longer parses back to the same
 };
 
 [[nodiscard]] std::string print(const Program& program, const PrintOptions& options = {});

@@ -80,7 +80,8 @@ class Lexer {
     } else if (std::string_view("(){},:=+*?#").find(c) != std::string_view::npos) {
       lexMark(token, 1);
     } else {
-      TokenStream::fail(token, fmt::format("expected a token, found the character {}", quoted(std::string_view(&c, 1))));
+      TokenStream::fail(token,
+                        fmt::format("expected a token, found the character {}", quoted(std::string_view(&c, 1))));
     }
   }
 
@@ -135,7 +136,8 @@ class Lexer {
       case '\\': return '\\';
       case '"': return '"';
       case 'x':
-        if (const auto value = unsignedFromText("0x" + std::string(text_.substr(at_ + 1, 2))); value && at_ + 2 < text_.size()) {
+        if (const auto value = unsignedFromText("0x" + std::string(text_.substr(at_ + 1, 2)));
+            value && at_ + 2 < text_.size()) {
           at_ += 2;
           return static_cast<char>(*value);
         }
@@ -229,7 +231,8 @@ std::uint64_t TokenStream::expectUnsigned(std::string_view what) {
 std::uint32_t TokenStream::expectIndex(std::string_view what) {
   const Token& token = peek();
   const std::uint64_t value = expectUnsigned(what);
-  if (value >= std::numeric_limits<std::uint32_t>::max()) fail(token, fmt::format("expected {}, this is too large", what));
+  if (value >= std::numeric_limits<std::uint32_t>::max())
+    fail(token, fmt::format("expected {}, this is too large", what));
   return static_cast<std::uint32_t>(value);
 }
 

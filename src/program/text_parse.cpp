@@ -72,7 +72,8 @@ Operand ParseContext::expectConstant(Type type) const {
   const Token& token = in.next();
   const auto constant = constantFromText(token.text, type);
   if (!constant) {
-    TokenStream::fail(token, fmt::format("expected a constant of type {}, {} is none", name(type, dataModel), token.text));
+    TokenStream::fail(token,
+                      fmt::format("expected a constant of type {}, {} is none", name(type, dataModel), token.text));
   }
   return *constant;
 }
@@ -175,7 +176,8 @@ class ProgramParser {
   void expectPosition(std::size_t position) {
     const Token& token = in_.peek();
     if (in_.expectUnsigned(fmt::format("the index {}", position)) != position) {
-      TokenStream::fail(token, fmt::format("expected the index {}: tables are written in order, without gaps", position));
+      TokenStream::fail(token,
+                        fmt::format("expected the index {}: tables are written in order, without gaps", position));
     }
   }
 

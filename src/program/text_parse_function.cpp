@@ -162,14 +162,13 @@ class FunctionParser {
 
   // ---- Registers and operands ----------------------------------------------------------------------------------------
 
-  RegId registerName() {
-    return RegId(registerIds_.at(in_.expect(TokenKind::Register, "a register (%name)").text));
-  }
+  RegId registerName() { return RegId(registerIds_.at(in_.expect(TokenKind::Register, "a register (%name)").text)); }
 
   void setType(RegId reg, Type type, const Token& where) {
     std::optional<Type>& known = registers_[reg.index()].type;
     if (known && *known != type) {
-      TokenStream::fail(where, fmt::format("%{} has type {} elsewhere, expected the same here", where.text, name(*known)));
+      TokenStream::fail(where,
+                        fmt::format("%{} has type {} elsewhere, expected the same here", where.text, name(*known)));
     }
     known = type;
   }
@@ -478,7 +477,8 @@ class FunctionParser {
     }
     if (in_.acceptWord("return")) return Terminator{Return{returnValues()}, {}};
     if (in_.acceptWord("unreachable")) return Terminator{Unreachable{}, {}};
-    if (in_.acceptWord("unsupported")) return Terminator{Unsupported{in_.expect(TokenKind::String, "a reason").text}, {}};
+    if (in_.acceptWord("unsupported"))
+      return Terminator{Unsupported{in_.expect(TokenKind::String, "a reason").text}, {}};
     return std::nullopt;
   }
 

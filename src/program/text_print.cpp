@@ -104,9 +104,7 @@ class FunctionPrinter {
     return reg.index() < function_.registers.size() ? function_.typeOf(reg) : Type{};
   }
 
-  std::string define(RegId reg) const {
-    return fmt::format("{}: {}", registerText(reg), typeName(registerType(reg)));
-  }
+  std::string define(RegId reg) const { return fmt::format("{}: {}", registerText(reg), typeName(registerType(reg))); }
 
   std::string params(const std::vector<RegId>& regs, bool variadic) const {
     std::string text;
@@ -214,9 +212,7 @@ class FunctionPrinter {
     if (!op.text.empty()) result += " " + quoted(op.text);
     return result + to(op.resultType, op.result);
   }
-  std::string text(const Bind& op) {
-    return fmt::format("bind var {} = {}", idText(op.variable), operand(op.value));
-  }
+  std::string text(const Bind& op) { return fmt::format("bind var {} = {}", idText(op.variable), operand(op.value)); }
 
   std::string edge(const Edge& to) {
     return "block" + idText(to.target) + (to.args.empty() ? std::string() : "(" + operands(to.args) + ")");
@@ -301,8 +297,8 @@ std::string sourceTypeText(const SourceType& type) {
   if (type.fields.empty()) return text;
   std::string fields;
   for (const SourceField& field : type.fields) {
-    fields += fmt::format("{}{}: type {} bits {}:{}", fields.empty() ? "" : ", ", quoted(field.name), idText(field.type),
-                          field.bitOffset, field.bitSize);
+    fields += fmt::format("{}{}: type {} bits {}:{}", fields.empty() ? "" : ", ", quoted(field.name),
+                          idText(field.type), field.bitOffset, field.bitSize);
   }
   return text + " { " + fields + " }";
 }
@@ -318,9 +314,10 @@ std::string globalText(const Global& global, const std::string& nameText, Symbol
   for (const Relocation& relocation : global.relocations) {
     const bool toFunction = relocation.target.kind == OperandKind::Function;
     const auto addend = static_cast<std::int64_t>(relocation.target.bits);
-    relocations += fmt::format("{}{}: {}{}", relocations.empty() ? "" : ", ", relocation.offset,
-                               toFunction ? symbols.function(relocation.target.index) : symbols.global(relocation.target.index),
-                               addend == 0 ? "" : fmt::format("{:+}", addend));
+    relocations +=
+        fmt::format("{}{}: {}{}", relocations.empty() ? "" : ", ", relocation.offset,
+                    toFunction ? symbols.function(relocation.target.index) : symbols.global(relocation.target.index),
+                    addend == 0 ? "" : fmt::format("{:+}", addend));
   }
   if (!relocations.empty()) text += " { " + relocations + " }";
   if (global.variable.valid()) text += " var " + idText(global.variable);
@@ -332,7 +329,8 @@ std::string globalText(const Global& global, const std::string& nameText, Symbol
 std::string print(const Program& program, const PrintOptions& options) {
   SymbolNames symbols(program);
   std::string out = fmt::format("program {}\n", name(program.dataModel));
-  for (std::size_t i = 0; i < program.files.size(); ++i) out += fmt::format("file {} {}\n", i, quoted(program.files[i]));
+  for (std::size_t i = 0; i < program.files.size(); ++i)
+    out += fmt::format("file {} {}\n", i, quoted(program.files[i]));
   for (std::size_t i = 0; i < program.sourceTypes.size(); ++i) {
     out += fmt::format("type {} {}\n", i, sourceTypeText(program.sourceTypes[i]));
   }

@@ -114,7 +114,9 @@ TEST(Text, HandWrittenTextMayBeShort) {
   )");
   expectRoundTrip(program);
   EXPECT_EQ(program.dataModel, DataModel::LP64);
-  EXPECT_EQ(program.globals[0].initial, std::string("\x01\0\0\0\xFF\xFF" "ab", 8));
+  EXPECT_EQ(program.globals[0].initial, std::string("\x01\0\0\0\xFF\xFF"
+                                                    "ab",
+                                                    8));
   EXPECT_EQ(program.globals[0].size, 8U);
   const Function& sum = program.functions[0];
   EXPECT_EQ(program.entry, FunctionId(0));

@@ -1,0 +1,81 @@
+/* ctype.h in the "C" locale. As in glibc, the classes are a table for -128 to 255: a class function called with another value
+   reads outside it, which is reported. */
+#include "models.h"
+
+#define UPPER(c) ((c) >= 'A' && (c) <= 'Z')
+#define LOWER(c) ((c) >= 'a' && (c) <= 'z')
+#define ALPHA(c) (UPPER(c) || LOWER(c))
+#define DIGIT(c) ((c) >= '0' && (c) <= '9')
+#define XDIGIT(c) (DIGIT(c) || ((c) >= 'a' && (c) <= 'f') || ((c) >= 'A' && (c) <= 'F'))
+#define SPACE(c) ((c) == ' ' || ((c) >= '\t' && (c) <= '\r'))
+#define PRINT(c) ((c) >= ' ' && (c) <= '~')
+#define GRAPH(c) ((c) > ' ' && (c) <= '~')
+#define BLANK(c) ((c) == ' ' || (c) == '\t')
+#define CNTRL(c) (((c) >= 0 && (c) < ' ') || (c) == 127)
+#define ALNUM(c) (ALPHA(c) || DIGIT(c))
+#define PUNCT(c) (GRAPH(c) && !ALNUM(c))
+
+/* glibc's bits on a little-endian machine. */
+#define CLASSES(c)                                                                                                    \
+  (UPPER(c) * 0x100 | LOWER(c) * 0x200 | ALPHA(c) * 0x400 | DIGIT(c) * 0x800 | XDIGIT(c) * 0x1000 | SPACE(c) * 0x2000 | \
+   PRINT(c) * 0x4000 | GRAPH(c) * 0x8000 | BLANK(c) * 0x1 | CNTRL(c) * 0x2 | PUNCT(c) * 0x4 | ALNUM(c) * 0x8)
+/* What the tables hold for the negative values of char: those of the byte, but for EOF. */
+#define BYTE(c) ((c) < -1 ? (c) + 256 : (c))
+#define TO_LOWER(c) (UPPER(c) ? (c) + 32 : BYTE(c))
+#define TO_UPPER(c) (LOWER(c) ? (c) - 32 : BYTE(c))
+
+#define EACH4(f, c) f(c), f((c) + 1), f((c) + 2), f((c) + 3)
+#define EACH16(f, c) EACH4(f, c), EACH4(f, (c) + 4), EACH4(f, (c) + 8), EACH4(f, (c) + 12)
+#define EACH128(f, c)                                                                                            \
+  EACH16(f, c), EACH16(f, (c) + 16), EACH16(f, (c) + 32), EACH16(f, (c) + 48), EACH16(f, (c) + 64), EACH16(f, (c) + 80), \
+      EACH16(f, (c) + 96), EACH16(f, (c) + 112)
+#define TABLE(f) {EACH128(f, -128), EACH128(f, 0), EACH128(f, 128)}
+
+static const unsigned short classes[384] = TABLE(CLASSES);
+static const int lowerCase[384] = TABLE(TO_LOWER);
+static const int upperCase[384] = TABLE(TO_UPPER);
+static const unsigned short *classesAtZero = classes + 128;
+static const int *lowerCaseAtZero = lowerCase + 128;
+static const int *upperCaseAtZero = upperCase + 128;
+
+const unsigned short **__ctype_b_loc(void) { return &classesAtZero; }
+const int **__ctype_tolower_loc(void) { return &lowerCaseAtZero; }
+const int **__ctype_toupper_loc(void) { return &upperCaseAtZero; }
+size_t __ctype_get_mb_cur_max(void) { return 1; }
+
+static void mustBeInTable(int c) {
+  if (c < -128 || c > 255) (void)*(const volatile unsigned short *)(classes + 128 + (ptrdiff_t)c);
+}
+
+/* A class function gives the table's bit, not 1. */
+#define CLASS_FUNCTION(name, TEST, bit) \
+  int name(int c) {                     \
+    mustBeInTable(c);                   \
+    return TEST(c) ? (bit) : 0;         \
+  }
+
+CLASS_FUNCTION(isupper, UPPER, 0x100)
+CLASS_FUNCTION(islower, LOWER, 0x200)
+CLASS_FUNCTION(isalpha, ALPHA, 0x400)
+CLASS_FUNCTION(isdigit, DIGIT, 0x800)
+CLASS_FUNCTION(isxdigit, XDIGIT, 0x1000)
+CLASS_FUNCTION(isspace, SPACE, 0x2000)
+CLASS_FUNCTION(isprint, PRINT, 0x4000)
+CLASS_FUNCTION(isgraph, GRAPH, 0x8000)
+CLASS_FUNCTION(isblank, BLANK, 0x1)
+CLASS_FUNCTION(iscntrl, CNTRL, 0x2)
+CLASS_FUNCTION(ispunct, PUNCT, 0x4)
+CLASS_FUNCTION(isalnum, ALNUM, 0x8)
+
+int isascii(int c) { return (c & ~0x7f) == 0; }
+int toascii(int c) { return c & 0x7f; }
+
+int tolower(int c) {
+  if (UPPER(c)) return c + 32;
+  return c >= -128 && c < -1 ? c + 256 : c;
+}
+
+int toupper(int c) {
+  if (LOWER(c)) return c - 32;
+  return c >= -128 && c < -1 ? c + 256 : c;
+}

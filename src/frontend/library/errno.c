@@ -1,0 +1,5 @@
+#include "models.h"
+
+static int errorNumber;
+
+int *__errno_location(void) { return &errorNumber; }

@@ -1,0 +1,74 @@
+/* What several model files share. Every assumption that a model makes stands above it, and in docs/library.md. */
+#ifndef CAIRN_MODELS_H
+#define CAIRN_MODELS_H
+
+#include "cairn_intrinsics.h"
+
+typedef ptrdiff_t ssize_t;
+typedef ptrdiff_t off_t;
+typedef long long off64_t;
+typedef long time_t;
+typedef __WCHAR_TYPE__ wchar_t;
+typedef __WINT_TYPE__ wint_t;
+
+#define EOF (-1)
+#define UNBOUNDED ((size_t)-1)
+
+enum {
+  ENOENT = 2,
+  ENOMEM = 12,
+  EINVAL = 22,
+  ERANGE = 34,
+};
+
+int *__errno_location(void);
+void *malloc(size_t size);
+void free(void *p);
+
+/* Objects are aligned to 16 and no more is known of addresses: a larger alignment asked for is not modelled. */
+static inline void *newBlock(size_t size) {
+  if (size > PTRDIFF_MAX || (__cairn_may_fail() && __cairn_choose_bool("malloc fails"))) {
+    *__errno_location() = ENOMEM;
+    return NULL;
+  }
+  return __cairn_allocate(size);
+}
+
+/* An operation of the system failed, with any of Linux's error numbers 1 to 128 (it has 133, of which the last are rare). */
+static inline int failed(void) {
+  *__errno_location() = 1 + (__cairn_choose_i32("errno") & 127);
+  return -1;
+}
+
+static inline size_t length(const char *s) { return __cairn_find(s, 0, UNBOUNDED); }
+
+/* A checked read of n bytes. */
+static inline void readable(const void *p, size_t n) { __cairn_print(0, p, n); }
+
+/* The arguments behind a va_list: the lowering of va_start makes the register areas exhausted. */
+#ifdef __LP64__
+#define AREA(list) (((void **)(list))[1])
+#else
+#define AREA(list) ((void *)(list))
+#endif
+
+/* A stream. Those that fopen makes lie behind a header inside their heap block, so that a free() of one is an invalid free. */
+typedef struct _IO_FILE {
+  int descriptor;   /* 0, 1, 2 for the standard streams */
+  int pushedBack;   /* a byte that ungetc gave, plus 1; 0 if none */
+  int endReached;
+  int failure;
+  char opaque[sizeof(void *) == 8 ? 200 : 132]; /* the size of glibc's, for programs that copy one */
+} FILE;
+
+extern FILE *stdin;
+extern FILE *stdout;
+extern FILE *stderr;
+
+int fgetc(FILE *stream);
+
+static inline int sinkOf(const FILE *stream) {
+  return stream->descriptor == 1 ? CAIRN_SINK_OUTPUT : stream->descriptor == 2 ? CAIRN_SINK_ERROR : CAIRN_SINK_NOWHERE;
+}
+
+#endif

@@ -1,0 +1,144 @@
+/* How a program begins and ends: entry, exit handlers, exit, abort, failed assertions. */
+#include "models.h"
+
+enum { MaxHandlers = 256 };
+
+struct Handler {
+  void (*plain)(void);
+  void (*withStatus)(int, void *); /* of on_exit */
+  void *argument;
+};
+
+static struct Handler exitHandlers[MaxHandlers];
+static int exitHandlerCount;
+static void (*quickHandlers[MaxHandlers])(void);
+static int quickHandlerCount;
+
+/* Handlers run in reverse order of registration; one registered by a handler runs next. */
+static _Noreturn void finish(int status) {
+  while (exitHandlerCount > 0) {
+    struct Handler *handler = &exitHandlers[--exitHandlerCount];
+    if (handler->plain)
+      handler->plain();
+    else
+      handler->withStatus(status, handler->argument);
+  }
+  __cairn_exit(status);
+}
+
+static struct Handler *newHandler(void) {
+  if (exitHandlerCount == MaxHandlers) __cairn_unsupported("more than 256 functions registered with atexit");
+  return &exitHandlers[exitHandlerCount++];
+}
+
+int atexit(void (*function)(void)) {
+  struct Handler *handler = newHandler();
+  handler->plain = function;
+  handler->withStatus = NULL;
+  handler->argument = NULL;
+  return 0;
+}
+
+int on_exit(void (*function)(int, void *), void *argument) {
+  struct Handler *handler = newHandler();
+  handler->plain = NULL;
+  handler->withStatus = function;
+  handler->argument = argument;
+  return 0;
+}
+
+int at_quick_exit(void (*function)(void)) {
+  if (quickHandlerCount == MaxHandlers) __cairn_unsupported("more than 256 functions registered with at_quick_exit");
+  quickHandlers[quickHandlerCount++] = function;
+  return 0;
+}
+
+_Noreturn void exit(int status) { finish(status); }
+_Noreturn void _exit(int status) { __cairn_exit(status); }
+_Noreturn void _Exit(int status) { __cairn_exit(status); }
+
+_Noreturn void quick_exit(int status) {
+  while (quickHandlerCount > 0) quickHandlers[--quickHandlerCount]();
+  __cairn_exit(status);
+}
+
+_Noreturn void abort(void) { __cairn_abort(); }
+
+static void complain(const char *format, ...) {
+  va_list arguments;
+  __builtin_va_start(arguments, format);
+  __cairn_format(CAIRN_SINK_ERROR, NULL, 0, format, AREA(arguments));
+  __builtin_va_end(arguments);
+}
+
+static _Noreturn void assertionFailed(const char *file, unsigned line, const char *function, const char *assertion) {
+  complain("%s:%u: %s: Assertion `%s' failed.\n", file ? file : "?", line, function ? function : "?", assertion);
+  __cairn_error();
+  __cairn_abort();
+}
+
+_Noreturn void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function) {
+  assertionFailed(file, line, function, assertion);
+}
+
+_Noreturn void __assert(const char *assertion, const char *file, int line) {
+  assertionFailed(file, (unsigned)line, NULL, assertion);
+}
+
+/* BSD and macOS */
+_Noreturn void __assert_rtn(const char *function, const char *file, int line, const char *assertion) {
+  assertionFailed(file, (unsigned)line, function, assertion);
+}
+
+/* newlib */
+_Noreturn void __assert_func(const char *file, int line, const char *function, const char *assertion) {
+  assertionFailed(file, (unsigned)line, function, assertion);
+}
+
+_Noreturn void __assert_perror_fail(int error, const char *file, unsigned line, const char *function) {
+  (void)error;
+  assertionFailed(file, line, function, "error number");
+}
+
+/* ---- Entry ---------------------------------------------------------------------------------------------------------- */
+
+/* `main` under the prototypes that a program may give it. */
+int main0(void) __asm__("main");
+int main2(int argc, char **argv) __asm__("main");
+int main3(int argc, char **argv, char **envp) __asm__("main");
+
+/* At most 131071 characters: Linux's limit for one argument or environment string. */
+static char *unknownString(void) {
+  size_t size = (size_t)(__cairn_choose_i32("length of an argument or environment string") & 0x1ffff);
+  char *s = __cairn_allocate_static(size + 1);
+  __cairn_havoc(s, size);
+  s[size] = 0;
+  return s;
+}
+
+static char **unknownStrings(int count) {
+  char **strings = __cairn_allocate_static(((size_t)count + 1) * sizeof(char *));
+  for (int i = 0; i < count; i++) strings[i] = unknownString();
+  strings[count] = NULL;
+  return strings;
+}
+
+/* A hosted program gets its own name: argc is at least 1 (a choice of 0 counts as 1), so argv[0] is a string. It is at most 65535. */
+static int unknownCount(void) {
+  int count = __cairn_choose_i32("argc") & 0xffff;
+  return count + (count == 0);
+}
+
+void __cairn_start_0(void) { finish(main0()); }
+
+void __cairn_start_2(void) {
+  int argc = unknownCount();
+  finish(main2(argc, unknownStrings(argc)));
+}
+
+/* At most 65535 environment strings, of any form; getenv does not consult them. */
+void __cairn_start_3(void) {
+  int argc = unknownCount();
+  char **argv = unknownStrings(argc);
+  finish(main3(argc, argv, unknownStrings(__cairn_choose_i32("number of environment strings") & 0xffff)));
+}

@@ -1,0 +1,353 @@
+/* The scanf family. From a string it is exact but for floating point, which is unsupported. From a stream every conversion may stop the
+   scan or deliver any value that some input gives. */
+#include "models.h"
+
+enum Size { SizeInt, SizeChar, SizeShort, SizeLong, SizeLongLong };
+
+struct Directive {
+  int suppressed;
+  int allocated;
+  size_t width; /* 0: none given */
+  enum Size size;
+  char conversion;
+  const char *set; /* of %[: behind '[' and '^' */
+  size_t setSize;
+  int complement;
+};
+
+static int isSpace(unsigned char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/* Reads the directive behind a '%' and returns the position behind it. */
+static const char *parseDirective(const char *format, struct Directive *d) {
+  d->suppressed = 0;
+  d->allocated = 0;
+  d->width = 0;
+  d->size = SizeInt;
+  d->set = NULL;
+  d->setSize = 0;
+  d->complement = 0;
+  if (*format == '*') {
+    d->suppressed = 1;
+    format++;
+  }
+  for (; *format >= '0' && *format <= '9'; format++) d->width = d->width * 10 + (size_t)(*format - '0');
+  if (*format == '$') __cairn_unsupported("scanf: numbered arguments");
+  if (*format == 'm') {
+    d->allocated = 1;
+    format++;
+  }
+  if (format[0] == 'h') {
+    d->size = format[1] == 'h' ? SizeChar : SizeShort;
+    format += format[1] == 'h' ? 2 : 1;
+  } else if (format[0] == 'l') {
+    d->size = format[1] == 'l' ? SizeLongLong : SizeLong;
+    format += format[1] == 'l' ? 2 : 1;
+  } else if (format[0] == 'z' || format[0] == 't') {
+    d->size = SizeLong;
+    format++;
+  } else if (format[0] == 'j' || format[0] == 'L' || format[0] == 'q') {
+    d->size = SizeLongLong;
+    format++;
+  }
+  d->conversion = *format++;
+  if (d->conversion == '[') {
+    if (*format == '^') {
+      d->complement = 1;
+      format++;
+    }
+    d->set = format;
+    if (*format == ']') format++; /* as the first character it is a member */
+    format += __cairn_find(format, ']', UNBOUNDED);
+    d->setSize = (size_t)(format - d->set);
+    format++;
+  }
+  return format;
+}
+
+/* Whether %[ accepts the byte; a '-' between two characters is a range, as in glibc. */
+static int inSet(const struct Directive *d, unsigned char c) {
+  int found = 0;
+  for (size_t i = 0; i < d->setSize; i++) {
+    unsigned char low = (unsigned char)d->set[i];
+    if (i + 2 < d->setSize && d->set[i + 1] == '-') {
+      found |= c >= low && c <= (unsigned char)d->set[i + 2];
+      i += 2;
+    } else {
+      found |= c == low;
+    }
+  }
+  return found != d->complement;
+}
+
+static int accepts(const struct Directive *d, unsigned char c) {
+  return d->conversion == 's' ? !isSpace(c) : d->conversion == 'c' || inSet(d, c);
+}
+
+static void storeInteger(void *target, enum Size size, long long value) {
+  switch (size) {
+    case SizeChar: *(char *)target = (char)value; break;
+    case SizeShort: *(short *)target = (short)value; break;
+    case SizeInt: *(int *)target = (int)value; break;
+    case SizeLong: *(long *)target = (long)value; break;
+    case SizeLongLong: *(long long *)target = value; break;
+  }
+}
+
+static int baseOf(char conversion) {
+  switch (conversion) {
+    case 'i': return 0;
+    case 'o': return 8;
+    case 'x':
+    case 'X':
+    case 'p': return 16;
+    default: return 10;
+  }
+}
+
+static int isInteger(char c) { return c == 'd' || c == 'i' || c == 'u' || c == 'o' || c == 'x' || c == 'X'; }
+static int isText(char c) { return c == 's' || c == 'c' || c == '['; }
+static int isFloat(char c) { return (c >= 'e' && c <= 'g') || (c >= 'E' && c <= 'G') || c == 'a' || c == 'A'; }
+
+/* ---- From a stream ---------------------------------------------------------------------------------------------------- */
+
+/* base^digits - 1, cut to LLONG_MAX. */
+static long long largest(int base, size_t digits) {
+  long long power = 1;
+  for (; digits > 0; digits--) {
+    if (power > __LONG_LONG_MAX__ / base) return __LONG_LONG_MAX__;
+    power *= base;
+  }
+  return power - 1;
+}
+
+static long long unknownInteger(const struct Directive *d) {
+  if (d->width == 0) {
+    if (d->size == SizeLongLong) return __cairn_choose_i64("scanf");
+    if (d->size == SizeLong) return (ptrdiff_t)__cairn_choose_size("scanf");
+    return __cairn_choose_i32("scanf");
+  }
+  long long value = __cairn_choose_i64("scanf");
+  int base = d->conversion == 'i' ? (d->width > 11 ? 16 : 10) : baseOf(d->conversion);
+  __cairn_assume(value <= largest(base, d->width) && value >= -largest(base, d->width - 1));
+  return value;
+}
+
+static void unknownFloat(void *target, enum Size size) {
+  if (size == SizeLongLong)
+    __cairn_havoc(target, 10); /* the bytes of a long double that hold the value */
+  else if (size == SizeLong)
+    *(double *)target = __cairn_choose_double("scanf");
+  else
+    *(float *)target = __cairn_choose_float("scanf");
+}
+
+/* A nonempty text of unknown length within the width; without a width no buffer is long enough. */
+static void unknownText(const struct Directive *d, void *target) {
+  size_t n = d->width ? d->width : 1;
+  if (d->conversion != 'c') {
+    n = 1 + __cairn_choose_size("scanf: characters beyond the first");
+    __cairn_assume(n > 0 && (d->width == 0 ? n < PTRDIFF_MAX : n <= d->width));
+  }
+  char *text = target;
+  if (d->allocated) {
+    text = malloc(n + (d->conversion != 'c'));
+    *(char **)target = text;
+    if (!text) return;
+  }
+  __cairn_havoc(text, n);
+  if (d->conversion == 'c') return;
+  for (size_t i = 0; i < n; i++) __cairn_assume(accepts(d, (unsigned char)text[i]));
+  text[n] = 0;
+}
+
+/* As in glibc, the end of input before the first assignment gives EOF. A character that does not match the format's own text is covered by the next conversion's stopping. */
+static int scanStream(FILE *stream, const char *format, va_list arguments) {
+  int assigned = 0;
+  while (*format != 0) {
+    if (*format++ != '%') continue;
+    if (*format == '%') {
+      format++;
+      continue;
+    }
+    struct Directive d;
+    format = parseDirective(format, &d);
+    if (d.conversion == 'n') {
+      int consumed = __cairn_choose_i32("scanf: characters read") & 0x7fffffff;
+      if (!d.suppressed) storeInteger(__builtin_va_arg(arguments, void *), d.size, consumed);
+      continue;
+    }
+    if (isText(d.conversion) && d.size == SizeLong) __cairn_unsupported("scanf: wide characters");
+    if (stream->endReached || __cairn_choose_bool("scanf stops here")) {
+      int end = stream->endReached || __cairn_choose_bool("scanf: end of input");
+      stream->endReached = end;
+      return end && assigned == 0 ? EOF : assigned;
+    }
+    if (stream->pushedBack) __cairn_unsupported("scanf after ungetc");
+    if (d.suppressed) continue;
+    void *target = __builtin_va_arg(arguments, void *);
+    if (isInteger(d.conversion))
+      storeInteger(target, d.size, unknownInteger(&d));
+    else if (isText(d.conversion))
+      unknownText(&d, target);
+    else if (isFloat(d.conversion))
+      unknownFloat(target, d.size);
+    else if (d.conversion == 'p')
+      *(void **)target = __cairn_choose_pointer("scanf");
+    else
+      __cairn_unsupported("scanf: unknown conversion");
+    assigned++;
+  }
+  return assigned;
+}
+
+int vfscanf(FILE *stream, const char *format, va_list arguments) { return scanStream(stream, format, arguments); }
+int vscanf(const char *format, va_list arguments) { return scanStream(stdin, format, arguments); }
+
+/* ---- From a string ---------------------------------------------------------------------------------------------------- */
+
+static int digitValue(unsigned char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+  return 36;
+}
+
+/* Length of the integer text at s, within the limit; 0 if there is none. C libraries differ on "0x" without a digit behind it. */
+static size_t integerLength(const char *s, size_t limit, int base) {
+  size_t n = 0;
+  if (n < limit && (s[n] == '+' || s[n] == '-')) n++;
+  if (n == limit || digitValue((unsigned char)s[n]) >= (base == 0 ? 10 : base)) return 0;
+  if (s[n] == '0' && (base == 0 || base == 16) && n + 1 < limit && (s[n + 1] == 'x' || s[n + 1] == 'X')) {
+    if (n + 2 == limit || digitValue((unsigned char)s[n + 2]) >= 16) __cairn_unsupported("sscanf: 0x without a digit");
+    n += 2;
+    base = 16;
+  } else if (base == 0) {
+    base = s[n] == '0' ? 8 : 10;
+  }
+  while (n < limit && digitValue((unsigned char)s[n]) < base) n++;
+  return n;
+}
+
+/* Out of range: the limits of the wider of long and the target, as glibc's strtol does it. */
+static long long integerValue(const char *s, size_t n, int base, int isSigned, int is64) {
+  int negative = *s == '-';
+  if (*s == '+' || *s == '-') {
+    s++;
+    n--;
+  }
+  if ((base == 0 || base == 16) && n > 2 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) {
+    s += 2;
+    n -= 2;
+    base = 16;
+  } else if (base == 0) {
+    base = s[0] == '0' ? 8 : 10;
+  }
+  unsigned long long limit = is64 ? (unsigned long long)__LONG_LONG_MAX__ : (unsigned long long)__INT_MAX__;
+  limit = isSigned ? limit + (unsigned)negative : 2 * limit + 1;
+  unsigned long long value = 0;
+  for (size_t i = 0; i < n; i++) {
+    unsigned digit = (unsigned)digitValue((unsigned char)s[i]);
+    if (value > (limit - digit) / (unsigned)base) return (long long)(isSigned && negative ? 0 - limit : limit);
+    value = value * (unsigned)base + digit;
+  }
+  return (long long)(negative ? 0 - value : value);
+}
+
+/* Moves *s over the text that the directive accepts and stores it; 0 if it accepts none. */
+static int scanText(const struct Directive *d, const char **s, void *target) {
+  size_t limit = d->width ? d->width : d->conversion == 'c' ? 1 : UNBOUNDED;
+  size_t n = 0;
+  while (n < limit && (*s)[n] != 0 && accepts(d, (unsigned char)(*s)[n])) n++;
+  if (n == 0) return 0;
+  if (target) {
+    char *text = target;
+    int terminated = d->conversion != 'c';
+    if (d->allocated) {
+      text = malloc(n + (size_t)terminated);
+      *(char **)target = text;
+    }
+    if (text) {
+      __cairn_copy(text, *s, n);
+      if (terminated) text[n] = 0;
+    }
+  }
+  *s += n;
+  return 1;
+}
+
+static int scanInteger(const struct Directive *d, const char **s, void *target) {
+  int base = baseOf(d->conversion);
+  size_t n = integerLength(*s, d->width ? d->width : UNBOUNDED, base);
+  if (n == 0) return 0;
+  int is64 = d->size == SizeLongLong || sizeof(long) == 8;
+  int isSigned = d->conversion == 'd' || d->conversion == 'i';
+  if (target) storeInteger(target, d->size, integerValue(*s, n, base, isSigned, is64));
+  *s += n;
+  return 1;
+}
+
+static int scanString(const char *string, const char *format, va_list arguments) {
+  const char *s = string;
+  int assigned = 0;
+  while (*format != 0) {
+    unsigned char c = (unsigned char)*format++;
+    if (isSpace(c)) {
+      while (isSpace((unsigned char)*s)) s++;
+      continue;
+    }
+    if (c != '%' || *format == '%') {
+      if (c == '%') {
+        format++;
+        while (isSpace((unsigned char)*s)) s++;
+      }
+      if (*s == 0) return assigned ? assigned : EOF;
+      if ((unsigned char)*s != c) return assigned;
+      s++;
+      continue;
+    }
+    struct Directive d;
+    format = parseDirective(format, &d);
+    if (d.conversion == 'n') {
+      if (!d.suppressed) storeInteger(__builtin_va_arg(arguments, void *), d.size, s - string);
+      continue;
+    }
+    if (isText(d.conversion) && d.size == SizeLong) __cairn_unsupported("sscanf: wide characters");
+    if (!isText(d.conversion) && !isInteger(d.conversion)) {
+      if (isFloat(d.conversion)) __cairn_unsupported("sscanf: floating point");
+      __cairn_unsupported("sscanf: unknown conversion");
+    }
+    if (d.conversion != 'c' && d.conversion != '[')
+      while (isSpace((unsigned char)*s)) s++;
+    if (*s == 0) return assigned ? assigned : EOF;
+    void *target = d.suppressed ? NULL : __builtin_va_arg(arguments, void *);
+    if (!(isText(d.conversion) ? scanText(&d, &s, target) : scanInteger(&d, &s, target))) return assigned;
+    if (!d.suppressed) assigned++;
+  }
+  return assigned;
+}
+
+int vsscanf(const char *string, const char *format, va_list arguments) { return scanString(string, format, arguments); }
+
+#define FORWARD(call)                    \
+  va_list arguments;                     \
+  __builtin_va_start(arguments, format); \
+  int count = call;                      \
+  __builtin_va_end(arguments);           \
+  return count
+
+int scanf(const char *format, ...) { FORWARD(scanStream(stdin, format, arguments)); }
+int fscanf(FILE *stream, const char *format, ...) { FORWARD(scanStream(stream, format, arguments)); }
+int sscanf(const char *string, const char *format, ...) { FORWARD(scanString(string, format, arguments)); }
+int __isoc99_scanf(const char *format, ...) { FORWARD(scanStream(stdin, format, arguments)); }
+int __isoc99_fscanf(FILE *stream, const char *format, ...) { FORWARD(scanStream(stream, format, arguments)); }
+int __isoc99_sscanf(const char *string, const char *format, ...) { FORWARD(scanString(string, format, arguments)); }
+int __isoc99_vscanf(const char *format, va_list arguments) { return scanStream(stdin, format, arguments); }
+int __isoc99_vfscanf(FILE *stream, const char *format, va_list arguments) {
+  return scanStream(stream, format, arguments);
+}
+int __isoc99_vsscanf(const char *string, const char *format, va_list arguments) {
+  return scanString(string, format, arguments);
+}
+int __isoc23_scanf(const char *format, ...) { FORWARD(scanStream(stdin, format, arguments)); }
+int __isoc23_fscanf(FILE *stream, const char *format, ...) { FORWARD(scanStream(stream, format, arguments)); }
+int __isoc23_sscanf(const char *string, const char *format, ...) { FORWARD(scanString(string, format, arguments)); }

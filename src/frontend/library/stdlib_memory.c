@@ -1,0 +1,100 @@
+/* Dynamic memory of stdlib.h, malloc.h, and the kernel's names for it. */
+#include "models.h"
+
+/* PTRDIFF_MAX + 1 stands for a product that is too large: no allocation gives it. */
+static size_t product(size_t count, size_t size) {
+  if (size != 0 && count > PTRDIFF_MAX / size) return (size_t)PTRDIFF_MAX + 1;
+  return count * size;
+}
+
+static void *zeroed(size_t size) {
+  void *p = newBlock(size);
+  if (p) __cairn_fill(p, 0, size);
+  return p;
+}
+
+static void release(void *p) {
+  if (p) __cairn_free(p);
+}
+
+/* The block always moves. Size 0 frees the old block and returns NULL, as glibc does (the standard leaves it open). */
+static void *resized(void *p, size_t size) {
+  if (!p) return newBlock(size);
+  size_t oldSize = __cairn_block_size(p);
+  if (size == 0) {
+    __cairn_free(p);
+    return NULL;
+  }
+  void *fresh = newBlock(size);
+  if (!fresh) return NULL;
+  __cairn_copy(fresh, p, size < oldSize ? size : oldSize);
+  __cairn_free(p);
+  return fresh;
+}
+
+void *malloc(size_t size) { return newBlock(size); }
+void *calloc(size_t count, size_t size) { return zeroed(product(count, size)); }
+void *realloc(void *p, size_t size) { return resized(p, size); }
+void *reallocarray(void *p, size_t count, size_t size) { return resized(p, product(count, size)); }
+void free(void *p) { release(p); }
+void cfree(void *p) { release(p); }
+
+/* The usable size is the requested size. */
+size_t malloc_usable_size(void *p) { return p ? __cairn_block_size(p) : 0; }
+
+void *valloc(size_t size) { return newBlock(size); }
+void *pvalloc(size_t size) { return newBlock((size + 4095) & ~(size_t)4095); }
+
+/* As in glibc, an alignment that is no power of two is rounded up. */
+void *memalign(size_t alignment, size_t size) {
+  (void)alignment;
+  return newBlock(size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+  (void)alignment;
+  return newBlock(size);
+}
+
+int posix_memalign(void **result, size_t alignment, size_t size) {
+  if (alignment < sizeof(void *) || (alignment & (alignment - 1)) != 0) return EINVAL;
+  int saved = *__errno_location();
+  void *p = newBlock(size);
+  *__errno_location() = saved;
+  if (!p) return ENOMEM;
+  *result = p;
+  return 0;
+}
+
+/* ---- The kernel's: they fail when malloc may; flags and node are not modelled. --------------------------------------- */
+
+void *kmalloc(size_t size, unsigned flags) {
+  (void)flags;
+  return newBlock(size);
+}
+
+void *__kmalloc(size_t size, unsigned flags) {
+  (void)flags;
+  return newBlock(size);
+}
+
+void *kzalloc(size_t size, unsigned flags) {
+  (void)flags;
+  return zeroed(size);
+}
+
+void *kcalloc(size_t count, size_t size, unsigned flags) {
+  (void)flags;
+  return zeroed(product(count, size));
+}
+
+void *kmalloc_array(size_t count, size_t size, unsigned flags) {
+  (void)flags;
+  return newBlock(product(count, size));
+}
+
+void kfree(const void *p) { release((void *)p); }
+void kvfree(const void *p) { release((void *)p); }
+void *vmalloc(unsigned long size) { return newBlock(size); }
+void *vzalloc(unsigned long size) { return zeroed(size); }
+void vfree(const void *p) { release((void *)p); }

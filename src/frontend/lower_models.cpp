@@ -1,0 +1,70 @@
+// Calls of the functions that library models are written over (library/cairn_intrinsics.h), and of those that earlier
+// stages of the front end insert.
+#include <fmt/format.h>
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/Analysis/ValueTracking.h>
+
+#include "frontend/lower_function.h"
+#include "support/check.h"
+
+namespace cairn::frontend {
+
+using namespace program;
+
+namespace {
+
+std::string literalText(const llvm::Value& value, llvm::StringRef function) {
+  llvm::StringRef text;
+  CAIRN_CHECK(llvm::getConstantStringInfo(&value, text),
+              fmt::format("{} needs a string literal as argument", function.str()));
+  return text.str();
+}
+
+std::optional<IntrinsicOp> modelIntrinsic(llvm::StringRef name) {
+  return llvm::StringSwitch<std::optional<IntrinsicOp>>(name)
+      .Case("__cairn_allocate", IntrinsicOp::Allocate)
+      .Case("__cairn_allocate_static", IntrinsicOp::AllocateStatic)
+      .Case("__cairn_free", IntrinsicOp::Free)
+      .Case("__cairn_block_size", IntrinsicOp::BlockSize)
+      .Case("__cairn_copy", IntrinsicOp::Copy)
+      .Case("__cairn_fill", IntrinsicOp::Fill)
+      .Case("__cairn_find", IntrinsicOp::Find)
+      .Case("__cairn_havoc", IntrinsicOp::Havoc)
+      .Case("__cairn_assume", IntrinsicOp::Assume)
+      .Case("__cairn_error", IntrinsicOp::Error)
+      .Case("__cairn_exit", IntrinsicOp::Exit)
+      .Case("__cairn_abort", IntrinsicOp::Abort)
+      .Case("__cairn_print", IntrinsicOp::Print)
+      .Case("__cairn_format", IntrinsicOp::Format)
+      .Default(std::nullopt);
+}
+
+}  // namespace
+
+FunctionLowering::Parts FunctionLowering::lowerModelCall(llvm::CallBase& call, llvm::StringRef name) {
+  const auto resultTypes = partTypes(call.getType());
+  if (name == "__cairn_unsupported") throw support::Unsupported(literalText(*call.getArgOperand(0), name));
+  if (name == "__cairn_may_fail") {
+    return {Operand::constant(module_.options().mallocMayFail ? 1 : 0, resultTypes.front())};
+  }
+  if (name.starts_with("__cairn_choose_")) {
+    return {emit_.choose(resultTypes.front(), literalText(*call.getArgOperand(0), name))};
+  }
+  if (llvm::StringRef variable = name; variable.consume_front("cairn.choose.uninit.")) {
+    return {emit_.choose(resultTypes.front(), fmt::format("uninitialised {}", variable.str()))};
+  }
+  Operands args;
+  for (auto& argument : call.args()) args.push_back(scalar(*argument));
+  if (llvm::StringRef function = name; function.consume_front("__cairn_math_")) {
+    return {emit_.intrinsic(IntrinsicOp::Math, resultTypes.front(), std::move(args), function.str())};
+  }
+  const auto op = modelIntrinsic(name);
+  CAIRN_CHECK(op, fmt::format("an intrinsic named {}", name.str()));
+  if (resultTypes.empty()) {
+    emit_.effect(*op, std::move(args));
+    return {};
+  }
+  return {emit_.intrinsic(*op, resultTypes.front(), std::move(args))};
+}
+
+}  // namespace cairn::frontend

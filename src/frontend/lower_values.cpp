@@ -1,0 +1,117 @@
+// What instructions use: results of other instructions, and constants of every kind as operands.
+#include <fmt/format.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalValue.h>
+
+#include "frontend/lower_function.h"
+#include "support/check.h"
+
+namespace cairn::frontend {
+
+using namespace program;
+
+namespace {
+
+// The bits of a constant of at most 80 bits; the upper 16 of an x87 float go into the index.
+Operand bitsOperand(const llvm::APInt& bits, Type type) {
+  Operand operand = Operand::constant(bits.extractBitsAsZExtValue(std::min(64U, bits.getBitWidth()), 0), type);
+  if (bits.getBitWidth() > 64) {
+    operand.index = static_cast<std::uint32_t>(bits.extractBitsAsZExtValue(bits.getBitWidth() - 64, 64));
+  }
+  return operand;
+}
+
+}  // namespace
+
+std::vector<Type> FunctionLowering::partTypes(llvm::Type* type) {
+  std::vector<Type> result;
+  for (const Part& part : types_.parts(type)) result.push_back(part.type);
+  return result;
+}
+
+FunctionLowering::Parts FunctionLowering::constant(llvm::Constant& constant) {
+  const auto& layout = parts(constant);
+  if (llvm::isa<llvm::UndefValue>(constant)) return Parts(layout.size(), std::nullopt);
+  if (constant.isNullValue()) {
+    Parts result;
+    for (const Part& part : layout) result.push_back(Operand::constant(0, part.type));
+    return result;
+  }
+  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&constant)) {
+    if (integer->getType()->isVectorTy()) throw support::Unsupported("a vector constant");
+    if (layout.size() == 1) return {bitsOperand(integer->getValue(), layout[0].type)};
+    return {bitsOperand(integer->getValue().trunc(64), layout[0].type),
+            bitsOperand(integer->getValue().lshr(64).trunc(64), layout[1].type)};
+  }
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(&constant)) {
+    if (number->getType()->isVectorTy()) throw support::Unsupported("a vector constant");
+    return {bitsOperand(number->getValueAPF().bitcastToAPInt(), layout[0].type)};
+  }
+  if (auto* global = llvm::dyn_cast<llvm::GlobalValue>(&constant)) return {module_.addressOf(*global)};
+  if (auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&constant)) {
+    auto* instruction = expression->getAsInstruction();
+    const std::unique_ptr<llvm::Instruction, void (*)(llvm::Instruction*)> owner(
+        instruction, [](llvm::Instruction* i) { i->deleteValue(); });
+    return compute(*instruction);
+  }
+  Parts result;
+  if (llvm::isa<llvm::ConstantAggregate, llvm::ConstantDataSequential>(constant)) {
+    for (unsigned i = 0; auto* element = constant.getAggregateElement(i); ++i) {
+      const Parts inner = value(*element);
+      result.append(inner.begin(), inner.end());
+    }
+    return result;
+  }
+  if (llvm::isa<llvm::BlockAddress>(constant)) throw support::Unsupported("the address of a label");
+  throw support::Unsupported("a constant of an unknown kind");
+}
+
+FunctionLowering::Parts FunctionLowering::value(llvm::Value& value) {
+  if (auto* fixed = llvm::dyn_cast<llvm::Constant>(&value)) return constant(*fixed);
+  const auto found = values_.find(&value);
+  if (found == values_.end()) {
+    throw support::Unsupported(value.getType()->isMetadataTy() ? "a metadata argument"
+                                                               : "a value used before it is computed");
+  }
+  return found->second;
+}
+
+Operand FunctionLowering::materialise(const std::optional<Operand>& part, Type type) {
+  return part ? *part : emit_.choose(type, "undefined value");
+}
+
+std::vector<Operand> FunctionLowering::operands(llvm::Value& value) {
+  const Parts parts = this->value(value);
+  const auto& layout = this->parts(value);
+  Operands result;
+  for (std::size_t i = 0; i < parts.size(); ++i) result.push_back(materialise(parts[i], layout[i].type));
+  return result;
+}
+
+Operand FunctionLowering::scalar(llvm::Value& value) {
+  const Operands all = operands(value);
+  if (all.size() != 1) throw support::Unsupported(fmt::format("an operation on type {}", typeText(value.getType())));
+  return all.front();
+}
+
+Wide FunctionLowering::wide(llvm::Value& value) {
+  const Operands halves = operands(value);
+  CAIRN_CHECK(halves.size() == 2, "a 128-bit integer has two halves");
+  return {halves[0], halves[1]};
+}
+
+std::optional<Operand> FunctionLowering::known(llvm::Value& value) {
+  if (llvm::isa<llvm::ConstantInt, llvm::ConstantFP, llvm::ConstantPointerNull>(value) &&
+      !value.getType()->isVectorTy()) {
+    try {
+      const Parts parts = constant(llvm::cast<llvm::Constant>(value));
+      return parts.size() == 1 ? parts.front() : std::nullopt;
+    } catch (const support::Unsupported&) {
+      return std::nullopt;
+    }
+  }
+  const auto found = values_.find(&value);
+  return found != values_.end() && found->second.size() == 1 ? found->second.front() : std::nullopt;
+}
+
+}  // namespace cairn::frontend

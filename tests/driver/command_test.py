@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Runs cairn as a script would and checks exit statuses, messages and last lines: command_test.py PATH_TO_CAIRN
+
+Run inside tests/driver/programs.
+"""
+
+import re
+import subprocess
+import sys
+
+CAIRN = sys.argv[1]
+failures = []
+count = 0
+
+
+def cairn(*arguments):
+    return subprocess.run([CAIRN, *arguments], capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+
+
+def expect(arguments, status, last=None, out=(), err=(), notOut=()):
+    """One call: its exit status, the last line of its output, and what else its output and errors contain."""
+    global count
+    count += 1
+    done = cairn(*arguments)
+    lines = done.stdout.splitlines()
+    problems = []
+    if done.returncode != status:
+        problems.append(f"exit status {done.returncode}, expected {status}")
+    if last is not None and (not lines or lines[-1] != last):
+        problems.append(f"last line {lines[-1] if lines else None!r}, expected {last!r}")
+    for text, stream, name in [(t, done.stdout, "output") for t in out] + [(t, done.stderr, "errors") for t in err]:
+        if text not in stream:
+            problems.append(f"{name}: lacks {text!r}")
+    for text in notOut:
+        if text in done.stdout:
+            problems.append(f"output: must not contain {text!r}")
+    if problems:
+        failures.append(f"cairn {' '.join(arguments)}\n  " + "\n  ".join(problems) + f"\n--- output\n{done.stdout}--- errors\n{done.stderr}")
+    return done
+
+
+def wrongUsage():
+    hint = "--help"
+    expect([], 3, err=["no command given", hint])
+    expect(["frob"], 3, err=["'frob' is no command", "dump", "run"])
+    expect(["run"], 3, err=["no C file given"])
+    expect(["dump"], 3, err=["no C file given"])
+    expect(["run", "nowhere.c"], 3, err=["nowhere.c: no such file"])
+    expect(["run", "include"], 3, err=["include: is a directory"])
+    expect(["run", "ask.c", "--frob"], 3, err=["--frob", hint])
+    expect(["run", "ask.c", "--input", "1", "--seed", "1"], 3, err=["--input and --seed exclude each other"])
+    expect(["run", "ask.c", "--input", "1,cat"], 3, err=["--input", "cat"])
+    expect(["run", "ask.c", "--input"], 3, err=["--input"])
+    expect(["run", "ask.c", "--seed", "x"], 3, err=["--seed: 'x' is not a number"])
+    expect(["run", "ask.c", "--seed", "99999999999999999999999"], 3, err=["too large"])
+    expect(["run", "ask.c", "--max-steps", "-1"], 3, err=["--max-steps"])
+    expect(["run", "ask.c", "--data-model", "LP63"], 3, err=["'LP63' is not one of LP64, ILP32"])
+    expect(["run", "ask.c", "--undefined", "what"], 3, err=["'what' is not one of havoc, pure"])
+    expect(["run", "ask.c", "--property", "what"], 3, err=["'what' is not one of valid-memsafety"])
+    expect(["dump", "ask.c", "--function", "nobody"], 3, err=["no function 'nobody'"])
+    expect(["dump", "ask.c", "--seed", "1"], 3, err=["--seed"])
+
+
+def helpAndVersion():
+    expect(["--help"], 0, out=["dump", "run"])
+    expect(["run", "--help"], 0, out=["--input", "--seed", "--max-steps", "--trace", "--property", "--data-model",
+                                      "--undefined", "--malloc-may-fail", "--"])
+    expect(["dump", "--help"], 0, out=["--data-model", "--undefined", "--malloc-may-fail", "--function"])
+    expect(["--version"], 0, out=["cairn 0."])
+
+
+def compilation():
+    expect(["run", "broken.c"], 3, err=["broken.c:2:10: error:", "undeclared"], notOut=["result:"])
+    expect(["dump", "broken.c"], 3, err=["broken.c:2:10: error:"])
+    expect(["run", "flags.c"], 3, err=["flags.h"])
+    expect(["run", "flags.c", "--", "-Iinclude", "-DVALUE=3"], 0, last="result: no violation (exit status 5)")
+    expect(["run", "first.c"], 0, out=["assumption:"])
+    expect(["run", "first.c", "second.c"], 0, last="result: no violation (exit status 48)", notOut=["assumption:"])
+    expect(["run", "--data-model", "ILP32", "first.c", "second.c"], 0, last="result: no violation (exit status 44)")
+
+
+def outcomes():
+    clean = "result: no violation (exit status 0)"
+    expect(["run", "ask.c"], 0, last=clean)
+    expect(["run", "ask.c", "--input", "0"], 0, last=clean)
+    expect(["run", "ask.c", "--input", ""], 0, last=clean)
+    expect(["run", "ask.c", "--input", "-5"], 0, last=clean)
+    expect(["run", "ask.c", "--input", "1,3"], 0, last=clean, out=["0\n"])
+    expect(["run", "ask.c", "--input", "9"], 0, last=clean, out=["no line end\n"])
+    expect(["run", "ask.c", "--input", "4"], 0, last="result: no violation (exit status 7)")
+    expect(["run", "ask.c", "--input", "1,4"], 1, last="result: false(valid-deref)",
+           out=["ask.c:9:10: error: invalid memory access:", "check at ask.c:9:10", "main at ask.c:17:",
+                "input: --input 1,4", "__VERIFIER_nondet_int at ask.c:13:14", "note: the block was allocated here"])
+    expect(["run", "ask.c", "--input=1,-1"], 1, last="result: false(valid-deref)", out=["input: --input 1,-1"])
+    expect(["run", "ask.c", "--input", "2"], 1, last="result: false(valid-free)", out=["ask.c:20:7: error: invalid free:"])
+    expect(["run", "ask.c", "--input", "3"], 1, last="result: false(valid-memtrack)", out=["ask.c:23:", "error: memory leak:"])
+    expect(["run", "ask.c", "--input", "4", "--property", "valid-memcleanup"], 1, last="result: false(valid-memcleanup)")
+    expect(["run", "ask.c", "--input", "5"], 0, last=clean)
+    expect(["run", "ask.c", "--input", "5", "--property", "unreach-call"], 1, last="result: false(unreach-call)",
+           out=["ask.c:28:7: error: error call reached:"])
+    expect(["run", "ask.c", "--input", "6"], 0, last="result: no violation (an assumption was false)")
+    expect(["run", "ask.c", "--input", "7"], 0, last="result: no violation (undefined behaviour that is no memory error)",
+           out=["ask.c:34:"])
+    limited = expect(["run", "ask.c", "--input", "8", "--max-steps", "5000"], 2)
+    if "result: unknown(" not in limited.stdout:
+        failures.append("a step limit does not end as unknown")
+    expect(["run", "ask.c", "--malloc-may-fail", "--input", "1,1"], 1, last="result: false(valid-deref)")
+    done = expect(["run", "outputs.c"], 0, last=clean, out=["to output\n"], err=["to error\n"])
+    if "to error" in done.stdout or "to output" in done.stderr:
+        failures.append("standard output and standard error of the program are mixed up")
+    expect(["run", "ask.c", "--trace"], 0, last=clean, err=["ask.c:13"])
+    expect(["run", "ask.c", "--stats"], 0, last=clean, err=["statistics: ", " instructions"])
+
+
+def undefinedFunctions():
+    expect(["run", "undefined.c"], 2, out=["makeThing", "result: unknown(unsupported: "])
+    expect(["run", "undefined.c", "--undefined", "pure"], 0, out=["assumption: ", "makeThing", "number"])
+    expect(["run", "undefined.c", "--undefined", "havoc"], 0, out=["assumption: ", "makeThing", "number"])
+
+
+def inputsReplay():
+    """What a run drawn at random prints as its input gives the same run again."""
+    for seed in range(8):
+        drawn = cairn("run", "ask.c", "--max-steps", "20000", "--seed", str(seed))
+        again = cairn("run", "ask.c", "--max-steps", "20000", "--seed", str(seed))
+        listed = re.search(r"^input: --input (\S+)$", drawn.stdout, re.MULTILINE)
+        if drawn.stdout != again.stdout or not listed:
+            failures.append(f"seed {seed}: not the same twice, or no inputs listed\n{drawn.stdout}")
+            continue
+        replayed = cairn("run", "ask.c", "--max-steps", "20000", "--input", listed[1])
+        if replayed.returncode != drawn.returncode or replayed.stdout.splitlines()[-1] != drawn.stdout.splitlines()[-1]:
+            failures.append(f"seed {seed}: --input {listed[1]} is another run\n{drawn.stdout}\n{replayed.stdout}")
+
+
+def dumps():
+    expect(["dump", "ask.c"], 0, out=["@main", "@check", "return cells[index];"])
+    expect(["dump", "ask.c", "--function", "check"], 0, out=["@check", "return cells[index];"], notOut=["@main"])
+
+
+for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps]:
+    part()
+for failure in failures:
+    print(failure)
+print(f"{count} calls, {len(failures)} failures")
+sys.exit(1 if failures else 0)

@@ -1,0 +1,6 @@
+int shared = 40;
+int second(void);
+
+int main(void) {
+  return second();
+}

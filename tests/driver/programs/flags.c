@@ -1,0 +1,5 @@
+#include "flags.h"
+
+int main(void) {
+  return VALUE + FROM_HEADER;
+}

@@ -1,0 +1,7 @@
+#include <stdio.h>
+
+int main(void) {
+  fprintf(stderr, "to error\n");
+  puts("to output");
+  return 0;
+}

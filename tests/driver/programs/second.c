@@ -1,0 +1,5 @@
+extern int shared;
+
+int second(void) {
+  return shared + (int)sizeof(long);
+}

@@ -1,0 +1,92 @@
+#include "driver/command_line.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace cairn::driver {
+namespace {
+
+const std::string kSource = std::string(CAIRN_SOURCE_DIR) + "/examples/list-correct.c";
+const std::string kOther = std::string(CAIRN_SOURCE_DIR) + "/examples/list-faulty.c";
+
+template <typename Expected>
+Expected parsed(std::vector<std::string> arguments) {
+  return std::get<Expected>(parseCommandLine(std::move(arguments)));
+}
+
+std::string usageError(std::vector<std::string> arguments) {
+  try {
+    (void)parseCommandLine(std::move(arguments));
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(CommandLine, DefaultsOfRun) {
+  const auto command = parsed<RunCommand>({"run", kSource});
+  EXPECT_EQ(command.load.sources, std::vector<std::string>{kSource});
+  EXPECT_EQ(command.load.dataModel, program::DataModel::LP64);
+  EXPECT_EQ(command.load.undefined, frontend::UndefinedPolicy::Default);
+  EXPECT_FALSE(command.load.mallocMayFail);
+  EXPECT_TRUE(command.load.compilerFlags.empty());
+  EXPECT_EQ(command.property, interp::Property::MemSafety);
+  EXPECT_FALSE(command.input || command.seed || command.maxSteps || command.trace);
+}
+
+TEST(CommandLine, EveryOptionOfRun) {
+  const auto command =
+      parsed<RunCommand>({"run", "--input", "-1,0", kSource, kOther, "--max-steps", "12", "--trace", "--property",
+                          "unreach-call", "--data-model", "ILP32", "--undefined", "havoc", "--malloc-may-fail"});
+  EXPECT_EQ(command.input, "-1,0");
+  EXPECT_EQ(command.load.sources, (std::vector<std::string>{kSource, kOther}));
+  EXPECT_EQ(command.maxSteps, 12U);
+  EXPECT_TRUE(command.trace);
+  EXPECT_EQ(command.property, interp::Property::UnreachCall);
+  EXPECT_EQ(command.load.dataModel, program::DataModel::ILP32);
+  EXPECT_EQ(command.load.undefined, frontend::UndefinedPolicy::Havoc);
+  EXPECT_TRUE(command.load.mallocMayFail);
+}
+
+TEST(CommandLine, AnEmptyInputIsAnInput) { EXPECT_EQ(parsed<RunCommand>({"run", "--input", "", kSource}).input, ""); }
+
+TEST(CommandLine, TheLargestSeed) {
+  EXPECT_EQ(parsed<RunCommand>({"run", kSource, "--seed", "18446744073709551615"}).seed, ~std::uint64_t{0});
+}
+
+TEST(CommandLine, CompilerFlagsAreHandedThrough) {
+  const auto command = parsed<DumpCommand>({"dump", kSource, "--", "-DX=1", "--help", "--", "-I", "dir"});
+  EXPECT_EQ(command.load.compilerFlags, (std::vector<std::string>{"-DX=1", "--help", "--", "-I", "dir"}));
+}
+
+TEST(CommandLine, SeveralFunctionsOfDump) {
+  const auto command = parsed<DumpCommand>({"dump", "--function", "a", "--function", "b", kSource});
+  EXPECT_EQ(command.functions, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(command.load.sources, std::vector<std::string>{kSource});
+}
+
+TEST(CommandLine, HelpNeedsNoFile) {
+  EXPECT_NE(parsed<ShowText>({"run", "--help"}).text.find("--input"), std::string::npos);
+  EXPECT_NE(parsed<ShowText>({"--version"}).text.find("cairn "), std::string::npos);
+}
+
+TEST(CommandLine, WrongUsageNamesTheCulprit) {
+  const auto names = [](const std::string& message, const std::string& culprit) {
+    return message.find(culprit) != std::string::npos;
+  };
+  EXPECT_TRUE(names(usageError({}), "no command"));
+  EXPECT_TRUE(names(usageError({"prove"}), "'prove'"));
+  EXPECT_TRUE(names(usageError({"run"}), "no C file"));
+  EXPECT_TRUE(names(usageError({"run", "nowhere.c"}), "nowhere.c"));
+  EXPECT_TRUE(names(usageError({"run", kSource, "--seed", "12a"}), "12a"));
+  EXPECT_TRUE(names(usageError({"run", kSource, "--seed", ""}), "--seed"));
+  EXPECT_TRUE(names(usageError({"run", kSource, "--seed", "1", "--input", "1"}), "exclude"));
+  EXPECT_TRUE(names(usageError({"run", kSource, "--data-model", "lp64"}), "lp64"));
+  EXPECT_TRUE(names(usageError({"dump", kSource, "--undefined", "ignore"}), "ignore"));
+  EXPECT_TRUE(names(usageError({"run", kSource, "--property", "valid-deref"}), "valid-deref"));
+}
+
+}  // namespace
+}  // namespace cairn::driver
