@@ -74,7 +74,7 @@ TEST(Format, MissingArguments) {
 }
 
 TEST(Format, BadDirectives) {
-  EXPECT_EQ(print("%", "").outcome.kind, StopKind::Undefined);
+  EXPECT_EQ(print("%", "").outcome.kind, StopKind::Unsupported);
   EXPECT_EQ(print("%ls", ", ptr @s").outcome.kind, StopKind::Unsupported);
   EXPECT_EQ(print("%k", "").outcome.kind, StopKind::Unsupported);
 }
