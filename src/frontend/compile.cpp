@@ -21,6 +21,7 @@
 #include <optional>
 #include <utility>
 
+#include "frontend/implicit_declarations.h"
 #include "frontend/pipeline.h"
 #include "frontend/scope_markers.h"
 #include "support/check.h"
@@ -166,6 +167,7 @@ std::unique_ptr<llvm::Module> compileSource(const Options& options, const std::s
     clang::TextDiagnosticPrinter compilerPrinter(messages.stream, &compiler.getDiagnosticOpts());
     compiler.createDiagnostics(&compilerPrinter, /*ShouldOwnClient=*/false);
     compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+    compiler.setExternalSemaSource(createImplicitDeclarations());
     GenerateModule action(context);
     if (compiler.ExecuteAction(action)) module = action.takeModule();
   }

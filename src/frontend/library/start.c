@@ -123,8 +123,11 @@ static char **unknownStrings(int count) {
   return strings;
 }
 
-/* A hosted program gets its own name: argc is at least 1, so argv[0] is a string. At most 65535 further arguments. */
-static int unknownCount(void) { return 1 + (__cairn_choose_i32("number of command-line arguments") & 0xffff); }
+/* A hosted program gets its own name: argc is at least 1 (a choice of 0 counts as 1), so argv[0] is a string. It is at most 65535. */
+static int unknownCount(void) {
+  int count = __cairn_choose_i32("argc") & 0xffff;
+  return count + (count == 0);
+}
 
 void __cairn_start_0(void) { finish(main0()); }
 

@@ -212,13 +212,13 @@ static int digitValue(unsigned char c) {
   return 36;
 }
 
-/* Length of the integer text at s, within the limit; 0 if there is none. As glibc, "0x" without a digit behind it is no number. */
+/* Length of the integer text at s, within the limit; 0 if there is none. C libraries differ on "0x" without a digit behind it. */
 static size_t integerLength(const char *s, size_t limit, int base) {
   size_t n = 0;
   if (n < limit && (s[n] == '+' || s[n] == '-')) n++;
   if (n == limit || digitValue((unsigned char)s[n]) >= (base == 0 ? 10 : base)) return 0;
   if (s[n] == '0' && (base == 0 || base == 16) && n + 1 < limit && (s[n + 1] == 'x' || s[n + 1] == 'X')) {
-    if (n + 2 == limit || digitValue((unsigned char)s[n + 2]) >= 16) return 0;
+    if (n + 2 == limit || digitValue((unsigned char)s[n + 2]) >= 16) __cairn_unsupported("sscanf: 0x without a digit");
     n += 2;
     base = 16;
   } else if (base == 0) {

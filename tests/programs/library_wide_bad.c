@@ -1,0 +1,12 @@
+// TRUTH: false(valid-deref) line 9
+#include <stdlib.h>
+#include <wchar.h>
+
+/* Six wide characters need more than six bytes. */
+int main(void) {
+  wchar_t *copy = malloc(6);
+  if (!copy) return 1;
+  wcscpy(copy, L"cairn");
+  free(copy);
+  return 0;
+}
