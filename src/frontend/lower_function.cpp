@@ -1,8 +1,6 @@
 #include "frontend/lower_function.h"
 
 #include <fmt/format.h>
-#include <llvm/ADT/PostOrderIterator.h>
-#include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DebugProgramInstruction.h>
 
@@ -134,25 +132,23 @@ void FunctionLowering::openBlock(llvm::BasicBlock& block) {
   }
 }
 
-// In reverse post-order every block comes after one that jumps to it, unless that one turned out not to be reached; then a
-// later turn finds it.
+// In the order of the source, as far as blocks are reached already: a value is computed before it is used, because every way
+// to a block leads through those that dominate it.
 void FunctionLowering::lowerBlocks() {
-  reach(blockIds_[&source_.getEntryBlock()]);
-  const llvm::ReversePostOrderTraversal<llvm::Function*> order(&source_);
-  std::vector<llvm::BasicBlock*> waiting(order.begin(), order.end());
-  for (bool progress = true; progress && !waiting.empty();) {
-    progress = false;
-    std::vector<llvm::BasicBlock*> left;
-    for (auto* block : waiting) {
-      if (reached_[blockIds_[block].index()]) {
-        lowerBlock(*block);
-        progress = true;
-      } else {
-        left.push_back(block);
-      }
-    }
-    waiting = std::move(left);
+  std::vector<llvm::BasicBlock*> blocks;
+  for (auto& block : source_) blocks.push_back(&block);
+  reach(BlockId(0));
+  while (!waiting_.empty()) {
+    const BlockId next = *waiting_.begin();
+    waiting_.erase(waiting_.begin());
+    lowerBlock(*blocks[next.index()]);
   }
+}
+
+void FunctionLowering::reach(BlockId block) {
+  if (block.index() >= reached_.size() || reached_[block.index()]) return;
+  reached_[block.index()] = true;
+  waiting_.insert(block);
 }
 
 void FunctionLowering::lowerBlock(llvm::BasicBlock& block) {
@@ -219,8 +215,8 @@ void FunctionLowering::jumpTo(Edge to) {
 }
 
 void FunctionLowering::branchTo(const Operand& condition, Edge yes, Edge no) {
-  if (yes.target.index() < reached_.size()) reach(yes.target);
-  if (no.target.index() < reached_.size()) reach(no.target);
+  reach(yes.target);
+  reach(no.target);
   emit_.branch(condition, std::move(yes), std::move(no));
 }
 

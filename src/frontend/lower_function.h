@@ -11,6 +11,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,7 @@ class FunctionLowering {
   void lowerTerminator(llvm::Instruction& terminator);
   void lowerSwitch(llvm::SwitchInst& instruction);
   [[nodiscard]] program::Edge edge(llvm::BasicBlock& from, llvm::BasicBlock& to);
-  void reach(program::BlockId block) { reached_[block.index()] = true; }
+  void reach(program::BlockId block);
   void jumpTo(program::Edge to);
   void branchTo(const Operand& condition, program::Edge yes, program::Edge no);
   void lowerDebugRecords(llvm::Instruction& instruction);
@@ -113,8 +114,9 @@ class FunctionLowering {
   llvm::DenseMap<const llvm::Value*, program::SlotId> slots_;  // of static allocas and by-value parameters
   llvm::DenseMap<const llvm::BasicBlock*, program::BlockId> blockIds_;
   llvm::DenseMap<const llvm::BasicBlock*, std::string> unsupportedBlocks_;  // whose phi nodes have no machine type
-  std::vector<bool> reached_;                                               // by BlockId
-  std::vector<program::SlotId> enteredAtStart_;                             // slots without lifetime markers
+  std::vector<bool> reached_;                    // by BlockId: the first ids are those of LLVM's blocks, in order
+  std::set<program::BlockId> waiting_;           // reached and not yet lowered
+  std::vector<program::SlotId> enteredAtStart_;  // slots without lifetime markers
 };
 
 // Functions that no sequential program without jumps between frames calls; empty if `name` is none of them, else why.
