@@ -96,6 +96,7 @@ Outcome run(const program::Program& program, ChoiceSource& choices, const RunOpt
     outcome.exitStatus = 0;
     outcome.steps = leak.step;
     outcome.choices.resize(leak.choices);
+    outcome.assumptions = std::move(leak.assumptions);
   }
   if (traces) {
     replayWithTrace(code, outcome, options);
