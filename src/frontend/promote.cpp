@@ -28,7 +28,7 @@ bool isPlainScalar(const llvm::Type& type) {
 
 std::string variableName(llvm::AllocaInst& variable) {
   for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&variable)) return record->getVariable()->getName().str();
-  return variable.getName().str();
+  return variable.getName() == "retval" ? "return value" : variable.getName().str();
 }
 
 std::string typeName(llvm::Type& type) {
