@@ -4,6 +4,7 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DebugProgramInstruction.h>
 
+#include "frontend/library.h"
 #include "support/check.h"
 
 namespace cairn::frontend {
@@ -18,7 +19,7 @@ FunctionLowering::FunctionLowering(ModuleLowering& module, llvm::Function& funct
     : module_(module), source_(function), types_(module.types()), emit_(function_) {
   function_.name = function.getName().str();
   function_.variadic = function.isVarArg();
-  function_.library = function.hasFnAttribute("cairn-library");
+  function_.library = function.hasFnAttribute(kLibraryAttribute);
   if (const auto* subprogram = function.getSubprogram()) function_.loc = module.source().location(*subprogram);
 }
 
@@ -58,8 +59,9 @@ SlotId FunctionLowering::newSlot(std::string name, std::uint64_t size) {
   return SlotId(function_.slots.size() - 1);
 }
 
-// Clang puts the allocas of variables at the head of the entry block; any later one belongs to the place where it stands
-// (alloca, variable-length arrays). A variable without lifetime markers lives as long as the function.
+// Variables are allocas of fixed size in the entry block. One that follows a stacksave there is a variable-length array whose
+// length happens to be constant: it ends with its own scope, like any alloca elsewhere. A variable without lifetime markers
+// lives as long as the function.
 void FunctionLowering::collectFrame() {
   for (auto& argument : source_.args()) {
     if (argument.hasByValAttr()) {
@@ -68,10 +70,12 @@ void FunctionLowering::collectFrame() {
   }
   std::vector<llvm::AllocaInst*> allocas;
   for (auto& instruction : source_.getEntryBlock()) {
+    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (intrinsic != nullptr && intrinsic->getIntrinsicID() == llvm::Intrinsic::stacksave) break;
     auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (alloca == nullptr || !alloca->isStaticAlloca()) break;
+    if (alloca == nullptr || !alloca->isStaticAlloca()) continue;
     const auto size = alloca->getAllocationSize(types_.layout());
-    if (!size || size->isScalable()) break;
+    if (!size || size->isScalable()) continue;
     slots_[alloca] = newSlot({}, size->getFixedValue());
     allocas.push_back(alloca);
   }

@@ -56,7 +56,9 @@ class FunctionLowering {
   [[nodiscard]] Parts constant(llvm::Constant& constant);
   [[nodiscard]] Operands operands(llvm::Value& value);
   [[nodiscard]] Operand scalar(llvm::Value& value);
-  [[nodiscard]] Wide wide(llvm::Value& value);
+  // Extended to 128 bits, and cut back to the parts of a wide integer type.
+  [[nodiscard]] Wide wide(llvm::Value& value, bool isSigned);
+  [[nodiscard]] Parts wideParts(const Wide& value, llvm::Type* type);
   [[nodiscard]] Operand materialise(const std::optional<Operand>& part, Type type);
   // Without emitting anything; for debug info.
   [[nodiscard]] std::optional<Operand> known(llvm::Value& value);
@@ -70,6 +72,7 @@ class FunctionLowering {
   [[nodiscard]] Parts lowerCompare(llvm::ICmpInst& instruction);
   [[nodiscard]] Operand lowerFloatCompare(llvm::FCmpInst& instruction);
   [[nodiscard]] Parts lowerCast(llvm::CastInst& instruction);
+  [[nodiscard]] Parts lowerWideCast(llvm::CastInst& instruction);
   [[nodiscard]] Parts lowerBitcast(llvm::Value& from, llvm::Type* to);
   [[nodiscard]] Parts lowerSelect(llvm::SelectInst& instruction);
   [[nodiscard]] Parts lowerElementAccess(llvm::Instruction& instruction);
@@ -100,6 +103,7 @@ class FunctionLowering {
   [[nodiscard]] Parts lowerIntrinsic(llvm::IntrinsicInst& call);
   [[nodiscard]] std::optional<Parts> lowerMemoryIntrinsic(llvm::IntrinsicInst& call);
   [[nodiscard]] std::optional<Parts> lowerIntegerIntrinsic(llvm::IntrinsicInst& call);
+  [[nodiscard]] Parts lowerWideOverflow(llvm::IntrinsicInst& call, program::BinaryOp op, bool isSigned);
   [[nodiscard]] std::optional<Parts> lowerFloatIntrinsic(llvm::IntrinsicInst& call);
   void lowerVariadicStart(const Operand& list);
   [[nodiscard]] Operand lowerFloatClass(const Operand& value, unsigned mask);

@@ -5,6 +5,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 
 #include "frontend/lower_function.h"
+#include "frontend/promote.h"
 #include "support/check.h"
 
 namespace cairn::frontend {
@@ -50,8 +51,8 @@ FunctionLowering::Parts FunctionLowering::lowerModelCall(llvm::CallBase& call, l
   if (name.starts_with("__cairn_choose_")) {
     return {emit_.choose(resultTypes.front(), literalText(*call.getArgOperand(0), name))};
   }
-  if (llvm::StringRef variable = name; variable.consume_front("cairn.choose.uninit.")) {
-    return {emit_.choose(resultTypes.front(), fmt::format("uninitialised {}", variable.str()))};
+  if (llvm::StringRef variable = name; variable.consume_front(kUninitialised)) {
+    return {emit_.choose(resultTypes.front(), fmt::format("uninitialised {}", variable.split(' ').first.str()))};
   }
   Operands args;
   for (auto& argument : call.args()) args.push_back(scalar(*argument));
