@@ -4,6 +4,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include "frontend/cleanup_paths.h"
 #include "frontend/pipeline.h"
 #include "frontend/promote.h"
 #include "frontend/scopes.h"
@@ -27,6 +28,9 @@ void removeUnreachable(llvm::Module& module) {
 
 void prepare(llvm::Module& module) {
   resolveScopes(module);
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) separateCleanupPaths(function);
+  }
   removeUnreachable(module);
   CAIRN_FULL_CHECK(accessesOutOfScope(module).empty(),
                    fmt::format("variables are used in their scope: {}", fmt::join(accessesOutOfScope(module), ", ")));

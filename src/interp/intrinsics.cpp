@@ -99,7 +99,8 @@ void Machine::havocReachable(const Inst& inst) {
 }
 
 void Machine::print(std::int32_t sink, std::string_view text) {
-  if (output_ && !text.empty()) output_(sink, text);
+  const bool shown = sink == 1 || sink == 2;
+  if (output_ && shown && !text.empty()) output_(sink, text);
 }
 
 void Machine::endProgram(int status, const std::string& message) {

@@ -1,4 +1,5 @@
-// TRUTH: false(valid-deref) line 9
+// TRUTH: false(valid-deref) line 10
+// ASAN: differs library-not-instrumented
 // INPUT: 100000
 #include <ctype.h>
 

@@ -1,4 +1,5 @@
-// TRUTH: false(valid-deref) line 9
+// TRUTH: false(valid-deref) line 10
+// ASAN: differs library-not-instrumented
 #include <stdlib.h>
 #include <wchar.h>
 

@@ -17,7 +17,7 @@ int pthread_create(void *thread, const void *attributes, void *(*function)(void 
   (void)attributes;
   (void)function;
   (void)argument;
-  __cairn_unsupported("a second thread");
+  __cairn_unsupported("pthread_create: a second thread");
 }
 
 int pthread_join(unsigned long thread, void **result) {

@@ -342,10 +342,8 @@ int getopt(int argc, char *const argv[], const char *options) {
   return option;
 }
 
-_Noreturn static void otherProcess(void) { __cairn_unsupported("a second process"); }
-
-int fork(void) { otherProcess(); }
-int vfork(void) { otherProcess(); }
+int fork(void) { __cairn_unsupported("fork: a second process"); }
+int vfork(void) { __cairn_unsupported("vfork: a second process"); }
 
 /* The program that replaces this one is not known; a failing exec returns. */
 #define EXEC_FUNCTION(name, ...)                    \

@@ -1,0 +1,230 @@
+#include "term/z3_backend.h"
+
+#include <z3++.h>
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+#include <vector>
+
+#include "term/rewrite.h"
+#include "term/walk.h"
+
+namespace cairn::term {
+
+namespace {
+
+// After so many translated nodes Z3 starts afresh, to give back memory.
+constexpr std::size_t kMaxTranslated = 300'000;
+
+class Translation {
+ public:
+  Translation(const TermStore& store, z3::context& context) : store_(store), context_(context) {}
+
+  const z3::expr& translate(Term root) {
+    visitChildrenFirst(
+        root, [&](Term t) { return known_.contains(t.id()); },
+        [&](Term t) { known_.emplace(t.id(), translateNode(t)); });
+    return known_.at(root.id());
+  }
+  [[nodiscard]] std::size_t size() const { return known_.size(); }
+
+ private:
+  z3::expr translateNode(Term t);
+  z3::expr sum(Term t);
+  const z3::expr& child(Term t, std::size_t index) const { return known_.at(t.child(index).id()); }
+  z3::expr number(std::uint64_t value, unsigned width) { return context_.bv_val(value, width); }
+  template <typename Combine>
+  z3::expr fold(Term t, Combine combine) const {
+    z3::expr result = child(t, 0);
+    for (std::size_t i = 1; i < t.children().size(); ++i) result = combine(result, child(t, i));
+    return result;
+  }
+  z3::expr checked(Z3_ast ast) {
+    context_.check_error();
+    return z3::expr(context_, ast);
+  }
+
+  const TermStore& store_;
+  z3::context& context_;
+  std::unordered_map<std::uint32_t, z3::expr> known_;
+};
+
+z3::expr Translation::sum(Term t) {
+  const unsigned w = t.width();
+  z3::expr result = number(t.payload(), w);
+  bool empty = t.payload() == 0;
+  for (std::size_t i = 0; i < t.children().size(); ++i) {
+    const std::uint64_t factor = t.coefficients()[i];
+    const bool negative = toSigned(factor, w) < 0;
+    const std::uint64_t magnitude = negative ? truncate(std::uint64_t{0} - factor, w) : factor;
+    const z3::expr product = magnitude == 1 ? child(t, i) : number(magnitude, w) * child(t, i);
+    if (empty) {
+      result = negative ? -product : product;
+    } else {
+      result = negative ? result - product : result + product;
+    }
+    empty = false;
+  }
+  return result;
+}
+
+z3::expr Translation::translateNode(Term t) {
+  const unsigned w = t.width();
+  switch (t.op()) {
+    case Op::Constant:
+      return t.isBool() ? context_.bool_val(t.value() != 0) : number(t.value(), w);
+    case Op::Symbol: {
+      const std::string name = fmt::format("s{}", t.symbol().index());
+      return t.isBool() ? context_.bool_const(name.c_str()) : context_.bv_const(name.c_str(), w);
+    }
+    case Op::Add:
+      return sum(t);
+    case Op::Mul:
+      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a * b; });
+    case Op::UDiv:
+      return z3::udiv(child(t, 0), child(t, 1));
+    case Op::SDiv:
+      return checked(Z3_mk_bvsdiv(context_, child(t, 0), child(t, 1)));
+    case Op::URem:
+      return z3::urem(child(t, 0), child(t, 1));
+    case Op::SRem:
+      return z3::srem(child(t, 0), child(t, 1));
+    case Op::BitAnd:
+      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a & b; });
+    case Op::BitOr:
+      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a | b; });
+    case Op::BitXor:
+      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a ^ b; });
+    case Op::BitNot:
+      return ~child(t, 0);
+    case Op::Shl:
+      return z3::shl(child(t, 0), child(t, 1));
+    case Op::LShr:
+      return z3::lshr(child(t, 0), child(t, 1));
+    case Op::AShr:
+      return z3::ashr(child(t, 0), child(t, 1));
+    case Op::Concat:
+      return fold(t, [](const z3::expr& a, const z3::expr& b) { return z3::concat(a, b); });
+    case Op::Extract:
+      return child(t, 0).extract(t.high(), t.low());
+    case Op::ZExt:
+      return z3::zext(child(t, 0), w - t.child(0).width());
+    case Op::SExt:
+      return z3::sext(child(t, 0), w - t.child(0).width());
+    case Op::Ite:
+      return z3::ite(child(t, 0), child(t, 1), child(t, 2));
+    case Op::Eq:
+      return child(t, 0) == child(t, 1);
+    case Op::Ult:
+      return z3::ult(child(t, 0), child(t, 1));
+    case Op::Ule:
+      return z3::ule(child(t, 0), child(t, 1));
+    case Op::Slt:
+      return z3::slt(child(t, 0), child(t, 1));
+    case Op::Sle:
+      return z3::sle(child(t, 0), child(t, 1));
+    case Op::SAddOverflow:
+      return !checked(Z3_mk_bvadd_no_overflow(context_, child(t, 0), child(t, 1), true)) ||
+             !checked(Z3_mk_bvadd_no_underflow(context_, child(t, 0), child(t, 1)));
+    case Op::SSubOverflow:
+      return !checked(Z3_mk_bvsub_no_overflow(context_, child(t, 0), child(t, 1))) ||
+             !checked(Z3_mk_bvsub_no_underflow(context_, child(t, 0), child(t, 1), true));
+    case Op::SMulOverflow: {
+      // By the product of twice the width: Z3 4.8's own predicate takes some negative products for overflows.
+      const unsigned width = t.child(0).width();
+      const z3::expr product = z3::sext(child(t, 0), width) * z3::sext(child(t, 1), width);
+      return z3::sext(product.extract(width - 1, 0), width) != product;
+    }
+    case Op::UMulOverflow:
+      return !checked(Z3_mk_bvmul_no_overflow(context_, child(t, 0), child(t, 1), false));
+    case Op::Not:
+      return !child(t, 0);
+    case Op::And:
+      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a && b; });
+    case Op::Or:
+      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a || b; });
+  }
+  return context_.bool_val(true);
+}
+
+}  // namespace
+
+struct Z3Backend::Impl {
+  explicit Impl(const TermStore& termStore) : store(termStore) { restart(); }
+
+  void restart() {
+    asserted.clear();
+    solver.reset();
+    translation.reset();
+    context = std::make_unique<z3::context>();
+    translation = std::make_unique<Translation>(store, *context);
+    solver = std::make_unique<z3::solver>(*context, "QF_FD");
+  }
+
+  Answer check(std::span<const Term> conjuncts, const QueryLimit& limit, Assignment& model);
+
+  const TermStore& store;
+  std::unique_ptr<z3::context> context;
+  std::unique_ptr<Translation> translation;
+  std::unique_ptr<z3::solver> solver;
+  std::vector<Term> asserted;  // each in its own scope
+};
+
+Answer Z3Backend::Impl::check(std::span<const Term> conjuncts, const QueryLimit& limit, Assignment& model) {
+  if (translation->size() > kMaxTranslated) restart();
+  std::size_t shared = 0;
+  while (shared < asserted.size() && shared < conjuncts.size() && asserted[shared] == conjuncts[shared]) ++shared;
+  if (asserted.size() > shared) {
+    solver->pop(static_cast<unsigned>(asserted.size() - shared));
+    asserted.resize(shared);
+  }
+  for (const Term conjunct : conjuncts.subspan(shared)) {
+    const z3::expr& formula = translation->translate(conjunct);
+    solver->push();
+    asserted.push_back(conjunct);
+    solver->add(formula);
+  }
+  z3::params params(*context);
+  params.set("timeout", limit.milliseconds);
+  if (limit.work != 0) params.set("rlimit", limit.work);
+  solver->set(params);
+  switch (solver->check()) {
+    case z3::unsat:
+      return Answer::Unsat;
+    case z3::unknown:
+      return Answer::Unknown;
+    case z3::sat:
+      break;
+  }
+  const z3::model found = solver->get_model();
+  for (const Term conjunct : conjuncts) {
+    for (const SymbolId symbol : symbolsOf(conjunct)) {
+      const Term term = store.symbolTerm(symbol);
+      const z3::expr value = found.eval(translation->translate(term), true);
+      std::uint64_t bits = 0;
+      if (term.isBool()) {
+        bits = value.is_true() ? 1 : 0;
+      } else {
+        bits = value.get_numeral_uint64();
+      }
+      model.set(symbol, bits);
+    }
+  }
+  return Answer::Sat;
+}
+
+Z3Backend::Z3Backend(const TermStore& store) : impl_(std::make_unique<Impl>(store)) {}
+
+Z3Backend::~Z3Backend() = default;
+
+Answer Z3Backend::check(std::span<const Term> conjuncts, const QueryLimit& limit, Assignment& model) {
+  try {
+    return impl_->check(conjuncts, limit, model);
+  } catch (const z3::exception&) {
+    impl_->restart();
+    return Answer::Unknown;
+  }
+}
+
+}  // namespace cairn::term
