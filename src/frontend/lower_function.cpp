@@ -157,6 +157,7 @@ void FunctionLowering::reach(BlockId block) {
 
 void FunctionLowering::lowerBlock(llvm::BasicBlock& block) {
   emit_.begin(blockIds_[&block]);
+  ended_ = false;
   emit_.setLocation(function_.loc);
   for (auto& instruction : block) {
     if (const auto loc = module_.source().location(instruction.getDebugLoc()); loc.valid()) {
@@ -186,10 +187,17 @@ void FunctionLowering::lowerBlock(llvm::BasicBlock& block) {
         Parts result = compute(instruction);
         values_[&instruction] = std::move(result);
       }
+      if (ended_) break;
     }
   } catch (const support::Unsupported& unsupported) {
     emit_.terminate(program::Unsupported{unsupported.what()});
   }
+}
+
+void FunctionLowering::endProgram(IntrinsicOp op, Operands args) {
+  emit_.effect(op, std::move(args));
+  emit_.terminate(Unreachable{});
+  ended_ = true;
 }
 
 void FunctionLowering::lowerDebugRecords(llvm::Instruction& instruction) {

@@ -49,6 +49,8 @@ class FunctionLowering {
   void reach(program::BlockId block);
   void jumpTo(program::Edge to);
   void branchTo(const Operand& condition, program::Edge yes, program::Edge no);
+  // Exit or Abort: nothing follows in the block.
+  void endProgram(program::IntrinsicOp op, Operands args);
   void lowerDebugRecords(llvm::Instruction& instruction);
 
   // lower_values.cpp: what instructions use
@@ -118,6 +120,7 @@ class FunctionLowering {
   llvm::DenseMap<const llvm::Value*, program::SlotId> slots_;  // of static allocas and by-value parameters
   llvm::DenseMap<const llvm::BasicBlock*, program::BlockId> blockIds_;
   llvm::DenseMap<const llvm::BasicBlock*, std::string> unsupportedBlocks_;  // whose phi nodes have no machine type
+  bool ended_ = false;                           // the instruction just lowered ends the program
   std::vector<bool> reached_;                    // by BlockId: the first ids are those of LLVM's blocks, in order
   std::set<program::BlockId> waiting_;           // reached and not yet lowered
   std::vector<program::SlotId> enteredAtStart_;  // slots without lifetime markers

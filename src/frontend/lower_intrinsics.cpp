@@ -39,7 +39,7 @@ FunctionLowering::Parts FunctionLowering::lowerIntrinsic(llvm::IntrinsicInst& ca
     case id::is_constant: return {Operand::constant(0, intType(1))};
     case id::trap:
     case id::debugtrap:
-    case id::ubsantrap: emit_.effect(IntrinsicOp::Abort, {}); return {};
+    case id::ubsantrap: endProgram(IntrinsicOp::Abort, {}); return {};
     case id::prefetch:
     case id::donothing:
     case id::sideeffect:

@@ -61,6 +61,10 @@ FunctionLowering::Parts FunctionLowering::lowerModelCall(llvm::CallBase& call, l
   }
   const auto op = modelIntrinsic(name);
   CAIRN_CHECK(op, fmt::format("an intrinsic named {}", name.str()));
+  if (*op == IntrinsicOp::Exit || *op == IntrinsicOp::Abort) {
+    endProgram(*op, std::move(args));
+    return {};
+  }
   if (resultTypes.empty()) {
     emit_.effect(*op, std::move(args));
     return {};

@@ -132,7 +132,10 @@ Lifetime lifetimeIn(const llvm::DILocalScope* scope, const Markers& markers) {
 
 Lifetime lifetimeOf(llvm::AllocaInst& object, const Markers& markers) {
   if (isCompoundLiteral(object)) return lifetimeIn(scopeOfUses(object), markers);
-  if (const llvm::DILocalVariable* variable = variableOf(object)) return lifetimeIn(variable->getScope(), markers);
+  const llvm::DILocalVariable* variable = variableOf(object);
+  // The length of an array, kept by Clang: no program has its address.
+  if (variable != nullptr && variable->isArtificial()) return {Lifetime::Kind::Call, 0};
+  if (variable != nullptr) return lifetimeIn(variable->getScope(), markers);
   llvm::SmallPtrSet<const llvm::Value*, 8> seen;
   return {escapes(object, seen) ? Lifetime::Kind::Unknown : Lifetime::Kind::Call, 0};
 }
