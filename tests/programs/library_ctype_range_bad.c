@@ -1,5 +1,6 @@
-// TRUTH: false(valid-deref) line 9
+// TRUTH: false(valid-deref) line 10
 // INPUT: 100000
+// ASAN: differs uninstrumented-library
 #include <ctype.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
-// TRUTH: false(valid-deref) line 9
+// TRUTH: false(valid-deref) line 10
+// ASAN: differs uninstrumented-library
 #include <stdlib.h>
 #include <wchar.h>
 
