@@ -77,8 +77,8 @@ void testInput(void) {
   ANSWER(0, 4);
   f = fopen_model("f", "r");
   short shorts[3] = {0};
-  ANSWER(2, 1, 2, 3, 4, 1);
-  EXPECT(fread_model(shorts, 2, 3, f) == 2 && shorts[0] == 0x201 && shorts[1] == 0x403 && shorts[2] == 0, "fread");
+  ANSWER(2, 1, 2, 3, 4, 5, 6, 1);
+  EXPECT(fread_model(shorts, 2, 3, f) == 2 && shorts[0] == 0x201 && shorts[1] == 0x403 && shorts[2] == 0x605, "fread");
   EXPECT(feof_model(f) && ferror_model(f), "fread: short");
   fclose_model(f);
 

@@ -1,7 +1,8 @@
 /* math.h. Functions over floating point alone are the intrinsic of their name; errno and the floating-point flags are not set. */
 #include "models.h"
 
-/* For each: double, float, long double. */
+/* For double, float, long double. */
+
 #define UNARY(name)                                           \
   double __cairn_math_##name(double);                         \
   float __cairn_math_##name##f(float);                        \

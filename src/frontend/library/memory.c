@@ -42,7 +42,6 @@ void *memset(void *dst, int c, size_t n) {
 void bzero(void *dst, size_t n) { __cairn_fill(dst, 0, n); }
 void explicit_bzero(void *dst, size_t n) { __cairn_fill(dst, 0, n); }
 
-/* Both ranges must be readable to their end, also behind the first difference. */
 static int compare(const void *a, const void *b, size_t n) {
   const unsigned char *left = a;
   const unsigned char *right = b;
@@ -54,6 +53,7 @@ static int compare(const void *a, const void *b, size_t n) {
   return result;
 }
 
+/* Both ranges must be readable to their end, also behind the first difference. */
 int memcmp(const void *a, const void *b, size_t n) { return compare(a, b, n); }
 int bcmp(const void *a, const void *b, size_t n) { return compare(a, b, n); }
 

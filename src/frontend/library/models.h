@@ -25,7 +25,6 @@ int *__errno_location(void);
 void *malloc(size_t size);
 void free(void *p);
 
-/* Objects are aligned to 16 and no more is known of addresses: a larger alignment asked for is not modelled. */
 static inline void *newBlock(size_t size) {
   if (size > PTRDIFF_MAX || (__cairn_may_fail() && __cairn_choose_bool("malloc fails"))) {
     *__errno_location() = ENOMEM;

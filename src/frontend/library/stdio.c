@@ -2,7 +2,7 @@
 
    A stream from fopen is a heap block that fclose frees: a stream that no pointer reaches any more is a leak, one that is open at the end
    violates valid-memcleanup, and one used after fclose is an invalid read. Output to standard output and error always succeeds; output
-   to any other stream may fail. */
+   to any other stream may fail. Descriptors of streams are any number from 3 to 65538, not necessarily different from those of others. */
 #include "models.h"
 
 static FILE standardStreams[3] = {{.descriptor = 0}, {.descriptor = 1}, {.descriptor = 2}};
@@ -16,7 +16,6 @@ enum { HeaderBytes = 16 };
 
 static int isStandard(const FILE *stream) { return stream->descriptor <= 2; }
 
-/* Descriptors are any number from 3 to 65538, not necessarily different from those of other open streams. */
 static FILE *newStream(int descriptor) {
   char *block = newBlock(HeaderBytes + sizeof(FILE));
   if (!block) return NULL;
@@ -150,7 +149,7 @@ int fflush(FILE *stream) {
 
 int fflush_unlocked(FILE *stream) { return fflush(stream); }
 
-/* A buffer of the program's would be written at any later time: not followed. */
+/* A buffer of the program's is unsupported: it would be written at any later time. */
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size) {
   (void)mode;
   (void)size;

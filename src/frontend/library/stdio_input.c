@@ -58,6 +58,7 @@ static size_t unknownLineSize(FILE *stream, size_t limit) {
   return n;
 }
 
+/* Any line that fits; only the last byte is a new line, unless it is the last line or is cut at the limit. Bytes may be NUL. */
 char *fgets(char *dst, int size, FILE *stream) {
   if (size <= 0) return NULL;
   size_t limit = (size_t)size - 1;
@@ -121,13 +122,13 @@ ssize_t __getdelim(char **line, size_t *capacity, int delimiter, FILE *stream) {
 
 ssize_t getline(char **line, size_t *capacity, FILE *stream) { return getdelim(line, capacity, '\n', stream); }
 
-/* A short count ends the stream. Of an element read in part no byte is written. */
+/* A short count ends the stream, perhaps by an error. An element read in part gets unknown bytes. */
 size_t fread(void *dst, size_t size, size_t count, FILE *stream) {
   if (size == 0 || count == 0) return 0;
   if (stream->endReached && !stream->pushedBack) return 0;
   size_t n = __cairn_choose_size("elements read");
   __cairn_assume(n <= count);
-  __cairn_havoc(dst, n * size);
+  __cairn_havoc(dst, (n < count && size > 1 ? n + 1 : n) * size);
   if (stream->pushedBack && n > 0) {
     *(unsigned char *)dst = (unsigned char)(stream->pushedBack - 1);
     stream->pushedBack = 0;

@@ -194,6 +194,8 @@ int putenv(char *assignment) {
   return 0;
 }
 
+/* ---- Others ---------------------------------------------------------------------------------------------------------- */
+
 /* What the command does outside is not seen; nothing of this program's memory changes. */
 int system(const char *command) {
   if (command) readable(command, length(command) + 1);

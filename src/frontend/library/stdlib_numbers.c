@@ -107,7 +107,8 @@ int atoi(const char *s) { return (int)parseSigned(s, NULL, 10, 0, LONG_LIMIT); }
 long atol(const char *s) { return (long)parseSigned(s, NULL, 10, 0, LONG_LIMIT); }
 long long atoll(const char *s) { return parseSigned(s, NULL, 10, 0, LLONG_LIMIT); }
 
-/* ---- Floating point ---------------------------------------------------------------------------------------------------- */
+/* ---- Floating point: correctly rounded for at most 15 significant digits and a decimal exponent of at most 22. Longer and larger
+   numbers, hexadecimal ones and NaNs with text are unsupported. --------------------------------------------------------- */
 
 static int sameLetters(const char *s, const char *lowerCase) {
   for (size_t i = 0; lowerCase[i] != 0; i++) {
@@ -143,7 +144,7 @@ struct Decimal {
 };
 
 /* With at most 15 significant digits and a scale of at most 22 in magnitude, mantissa and power of ten are exact in a double, so that one
-   multiplication or division gives the correctly rounded value. Longer and larger ones, hexadecimal ones and NaNs with text are unsupported. */
+   multiplication or division gives the correctly rounded value. */
 static struct Decimal parseDecimal(const char *s, char **end) {
   struct Decimal number = {0, 0, 0, 0, 0};
   if (end) *end = (char *)s;

@@ -215,9 +215,8 @@ unsigned umask(unsigned mask) {
   return (unsigned)__cairn_choose_i32("umask") & 0777;
 }
 
-/* ---- Process ---------------------------------------------------------------------------------------------------------- */
+/* ---- Process: its numbers are unknown and stay the same; it gets no signal. -------------------------------------------- */
 
-/* An unknown number that stays the same. */
 static int steady(int *known, int *value, int mask) {
   if (!*known) {
     *value = __cairn_choose_i32("process, user or group number") & mask;
