@@ -79,6 +79,7 @@ def definitions(text):
             depth -= 1
             start = position + 1
         elif character == ";" and depth == 0:
+            yield "other", ""
             start = position + 1
         position += 1
 

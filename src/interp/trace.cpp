@@ -18,7 +18,6 @@ std::string showPointer(const Machine& machine, const Value& value) {
   const Object& object = machine.memory().at(id);
   if (id == kUninitialised) return fmt::format("{:#x} (uninitialised)", value.bits);
   if (!object.isMemory()) return value.bits == 0 ? "NULL" : fmt::format("{:#x}", value.bits);
-  if (id == machine.layout().notEntered) return "?";
   const std::int64_t offset = signExtend(value.bits - object.base, machine.program().pointerBits());
   std::string text = fmt::format("&{}", shortName(machine.program(), object));
   if (object.storage == Storage::Function || object.storage == Storage::Literal) text.erase(0, 1);
@@ -120,7 +119,7 @@ void Tracer::beforeInstruction(const Machine& machine) {
   }
   const Frame& frame = machine.frames().back();
   const FunctionCode& code = *frame.code;
-  if (code.source->library) return;
+  if (code.source->library || machine.steps() >= lastStep_) return;
   const Instruction* instruction = code.sources[frame.pc];
   if (instruction == nullptr || !instruction->loc.valid()) return;
   enterLine(machine, instruction->loc, machine.frames().size());

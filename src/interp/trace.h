@@ -12,7 +12,8 @@ namespace cairn::interp {
 // A line is written when the run leaves it; an assignment is shown once it has happened.
 class Tracer : public Observer {
  public:
-  explicit Tracer(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
+  // Instructions after `lastStep` do not belong to the run any more.
+  Tracer(std::function<void(std::string_view)> write, std::uint64_t lastStep) : write_(std::move(write)), lastStep_(lastStep) {}
 
   void beforeInstruction(const Machine& machine) override;
   // The last line, when the run is over.
@@ -23,6 +24,7 @@ class Tracer : public Observer {
   void addChange(std::string text);
 
   std::function<void(std::string_view)> write_;
+  std::uint64_t lastStep_;
   std::string line_;
   std::size_t changes_ = 0;
   std::string pending_;  // the assignment of the instruction that runs

@@ -121,8 +121,7 @@ std::vector<RegId> Liveness::liveBefore(BlockId block, std::size_t place) const 
 
 bool Liveness::isLiveBefore(RegId reg, BlockId block, std::size_t place) const {
   const auto list = stretches(block);
-  const auto found = std::lower_bound(list.begin(), list.end(), reg,
-                                      [](const Stretch& stretch, RegId wanted) { return stretch.reg < wanted; });
+  const auto found = std::ranges::lower_bound(list, reg, {}, &Stretch::reg);
   return found != list.end() && found->reg == reg && found->first <= place && place <= found->last;
 }
 

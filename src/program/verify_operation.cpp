@@ -31,7 +31,7 @@ bool legalConversion(ConvertOp op, Type from, Type to) {
 
 bool legalFloat(const Float& op) {
   const auto allFloat = [&](std::size_t count) {
-    return op.args.size() == count && std::all_of(op.args.begin(), op.args.end(), [&](const Operand& arg) {
+    return op.args.size() == count && std::ranges::all_of(op.args, [&](const Operand& arg) {
              return isFloat(arg.type) && arg.type == op.args[0].type;
            });
   };

@@ -129,12 +129,15 @@ Term TermStore::bitwise(Op op, std::span<const Term> given) {
       constantPart ^= operand.value();
     }
   };
-  for (const Term operand : given) {
+  std::vector<Term> open(given.rbegin(), given.rend());
+  while (!open.empty()) {
+    const Term operand = open.back();
+    open.pop_back();
     if (op == Op::BitXor && operand.is(Op::BitNot)) {
-      take(operand.child(0));
+      open.push_back(operand.child(0));
       take(constant(lowMask(w), w));
-    } else if (operand.is(op) && operand.children().size() + given.size() <= kMaxOperands) {
-      for (const Term inner : operand.children()) take(inner);
+    } else if (operand.is(op) && operand.children().size() + open.size() + operands.size() <= kMaxOperands) {
+      open.insert(open.end(), operand.children().rbegin(), operand.children().rend());
     } else {
       take(operand);
     }

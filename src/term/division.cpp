@@ -104,8 +104,7 @@ Term TermStore::signedAddOverflows(Term a, Term b) {
     const auto limit = [&](std::int64_t end) { return constant(static_cast<std::uint64_t>(end) - b.value(), w); };
     return c > 0 ? slt(limit(signedMax(w)), a) : slt(a, limit(signedMin(w)));
   }
-  const Term overflow = makeSorted(Op::SAddOverflow, 0, a, b);
-  return overflow.range().isPoint() ? boolean(overflow.range().unsignedLow != 0) : overflow;
+  return makeSorted(Op::SAddOverflow, 0, a, b);
 }
 
 Term TermStore::signedSubOverflows(Term a, Term b) {
@@ -121,8 +120,7 @@ Term TermStore::signedSubOverflows(Term a, Term b) {
     const auto limit = [&](std::int64_t end) { return constant(a.value() - static_cast<std::uint64_t>(end), w); };
     return a.signedValue() >= 0 ? slt(b, limit(signedMax(w))) : slt(limit(signedMin(w)), b);
   }
-  const Term overflow = make(Op::SSubOverflow, 0, {a, b});
-  return overflow.range().isPoint() ? boolean(overflow.range().unsignedLow != 0) : overflow;
+  return make(Op::SSubOverflow, 0, {a, b});
 }
 
 Term TermStore::signedMulOverflows(Term a, Term b) {
@@ -139,8 +137,7 @@ Term TermStore::signedMulOverflows(Term a, Term b) {
     const Term atLeast = number(c > 0 ? signedMin(w) / c : signedMax(w) / c);
     return logicalOr(slt(atMost, a), slt(a, atLeast));
   }
-  const Term overflow = makeSorted(Op::SMulOverflow, 0, a, b);
-  return overflow.range().isPoint() ? boolean(overflow.range().unsignedLow != 0) : overflow;
+  return makeSorted(Op::SMulOverflow, 0, a, b);
 }
 
 Term TermStore::signedDivOverflows(Term a, Term b) {
@@ -164,8 +161,7 @@ Term TermStore::unsignedMulOverflows(Term a, Term b) {
     if (b.value() <= 1) return false_;
     return ult(constant(lowMask(w) / b.value(), w), a);
   }
-  const Term overflow = makeSorted(Op::UMulOverflow, 0, a, b);
-  return overflow.range().isPoint() ? boolean(overflow.range().unsignedLow != 0) : overflow;
+  return makeSorted(Op::UMulOverflow, 0, a, b);
 }
 
 // Nothing was lost iff shifting back gives the operand.

@@ -10,6 +10,15 @@ namespace cairn::term {
 
 namespace {
 
+// Whether an equation keeps its signs: by the chosen coefficient, or, as 2^(w-1) is its own negative, by the first other number that is not.
+bool isPositive(const std::vector<std::pair<Term, std::uint64_t>>& products, std::size_t chosen, std::uint64_t rest, unsigned w) {
+  if (products[chosen].second != signBit(w)) return products[chosen].second < signBit(w);
+  for (const auto& [atom, factor] : products) {
+    if (factor != signBit(w)) return factor < signBit(w);
+  }
+  return rest <= signBit(w);
+}
+
 bool disjoint(const Range& a, const Range& b, unsigned width) { return !meet(a, b, width).has_value(); }
 
 }  // namespace
@@ -173,7 +182,7 @@ Term TermStore::eq(Term a, Term b) {
   for (std::size_t i = products.size(); i-- > 0;) {
     if (products[i].second == 1 || products[i].second == lowMask(w)) chosen = i;
   }
-  const bool positive = toSigned(products[chosen].second, w) >= 0;
+  const bool positive = isPositive(products, chosen, rest, w);
   const std::uint64_t sign = positive ? ~std::uint64_t{0} : 1;
   std::vector<std::pair<Term, std::uint64_t>> others;
   for (std::size_t i = 0; i < products.size(); ++i) {

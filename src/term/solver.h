@@ -85,8 +85,8 @@ class Solver {
   };
   struct Entry {
     Answer answer = Answer::Unknown;
-    std::shared_ptr<Evaluator> values;  // of a Sat
-    QueryLimit limit;                   // of an Unknown
+    std::vector<std::pair<SymbolId, std::uint64_t>> values;  // of a Sat: of the conjuncts' symbols
+    QueryLimit limit;                                        // of an Unknown
   };
   struct Part {
     std::vector<Term> conjuncts;
@@ -95,9 +95,9 @@ class Solver {
   const std::vector<SymbolId>& symbols(Term term);
   std::optional<std::vector<Term>> flatten(std::span<const Term> conjuncts);
   std::vector<Part> independentParts(const std::vector<Term>& conjuncts);
-  std::vector<Term> dependentOn(const std::vector<Term>& conjuncts, Term condition);
-  Entry answerPart(const std::vector<Term>& conjuncts);
+  std::shared_ptr<const Entry> answerPart(const std::vector<Term>& conjuncts);
   Entry answerByMeans(const std::vector<Term>& conjuncts);
+  Entry satisfied(const std::vector<Term>& conjuncts, const Assignment& values);
   bool holds(Evaluator& values, const std::vector<Term>& conjuncts) const;
   void remember(const std::shared_ptr<Evaluator>& values);
   Answer checkAll(std::span<const Term> conjuncts, Assignment* values);
@@ -106,7 +106,7 @@ class Solver {
   SolverOptions options_;
   SolverStatistics statistics_;
   std::unique_ptr<Z3Backend> backend_;
-  std::unordered_map<Key, Entry, KeyHash> cache_;
+  std::unordered_map<Key, std::shared_ptr<const Entry>, KeyHash> cache_;
   std::deque<std::shared_ptr<Evaluator>> recent_;
   std::unordered_map<std::uint32_t, std::vector<SymbolId>> symbolSets_;
 };

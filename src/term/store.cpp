@@ -133,8 +133,8 @@ void checkSorts(Op op, unsigned w, std::span<const Term> c, std::uint64_t payloa
 }  // namespace
 
 TermStore::TermStore() : table_(1024, nullptr) {
-  false_ = make(Op::Constant, 0, {}, 0);
-  true_ = make(Op::Constant, 0, {}, 1);
+  false_ = intern(Op::Constant, 0, {}, 0, {});
+  true_ = intern(Op::Constant, 0, {}, 1, {});
 }
 
 Term TermStore::constant(std::uint64_t value, unsigned width) {
@@ -197,6 +197,12 @@ void TermStore::growTable() {
 
 Term TermStore::make(Op op, unsigned width, std::span<const Term> children, std::uint64_t payload,
                      std::span<const std::uint64_t> coefficients) {
+  const Term term = intern(op, width, children, payload, coefficients);
+  return term.range().isPoint() && !term.isConstant() ? constant(term.range().unsignedLow, width) : term;
+}
+
+Term TermStore::intern(Op op, unsigned width, std::span<const Term> children, std::uint64_t payload,
+                       std::span<const std::uint64_t> coefficients) {
   const std::uint64_t hash =
       op == Op::Symbol ? combine(hashOfName(symbols_[payload].name), width)
                        : structuralHash(op, width, children, payload, coefficients);
@@ -238,7 +244,7 @@ Term TermStore::raw(Op op, unsigned width, std::span<const Term> children, std::
                     std::span<const std::uint64_t> coefficients) {
   CAIRN_CHECK(op != Op::Symbol, "symbols have names");
   checkSorts(op, width, children, payload, coefficients.size());
-  return make(op, width, children, payload, coefficients);
+  return intern(op, width, children, payload, coefficients);
 }
 
 Term TermStore::build(Op op, unsigned width, std::span<const Term> c, std::uint64_t payload,

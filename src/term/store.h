@@ -133,6 +133,9 @@ class TermStore {
   };
   class Work;
 
+  Term intern(Op op, unsigned width, std::span<const Term> children, std::uint64_t payload,
+              std::span<const std::uint64_t> coefficients);
+  // The node, or the constant that its range leaves.
   Term make(Op op, unsigned width, std::span<const Term> children, std::uint64_t payload = 0,
             std::span<const std::uint64_t> coefficients = {});
   Term make(Op op, unsigned width, std::initializer_list<Term> children, std::uint64_t payload = 0) {

@@ -2,7 +2,6 @@
 #include "models.h"
 
 /* For double, float, long double. */
-
 #define UNARY(name)                                           \
   double __cairn_math_##name(double);                         \
   float __cairn_math_##name##f(float);                        \

@@ -10,30 +10,21 @@
 namespace cairn::program {
 namespace {
 
-constexpr std::uint64_t kPrograms = 4000;
-
-TEST(RandomProgram, IsWellFormed) {
-  for (std::uint64_t seed = 0; seed < kPrograms; ++seed) {
+TEST(RandomProgram, IsWellFormedAndSurvivesTheRoundTripThroughText) {
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     const Program program = randomProgram(seed);
     const auto broken = verify(program);
     ASSERT_TRUE(broken.empty()) << "seed " << seed << ": " << broken[0] << "\n" << print(program);
-  }
-}
-
-TEST(RandomProgram, SurvivesTheRoundTripThroughText) {
-  for (std::uint64_t seed = 0; seed < kPrograms; ++seed) {
-    const Program program = randomProgram(seed);
     const std::string text = print(program);
     Program again;
     ASSERT_NO_THROW(again = parse(text)) << "seed " << seed << "\n" << text;
     ASSERT_TRUE(again == program) << "seed " << seed << "\n" << text << "---- read back as\n" << print(again);
-    ASSERT_EQ(print(again), text) << "seed " << seed;
   }
 }
 
 // A damaged text is refused with a position or read as some program, but nothing else happens.
 TEST(RandomProgram, DamagedTextIsAnErrorAtWorst) {
-  for (std::uint64_t seed = 0; seed < kPrograms; ++seed) {
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
     std::string text = print(randomProgram(seed));
     Random random(seed);
     for (std::size_t n = 1 + random.below(3); n > 0; --n) {
