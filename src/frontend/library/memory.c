@@ -1,5 +1,5 @@
-/* The mem* functions of string.h and strings.h. Overlapping operands of memcpy are copied as by memmove: the overlap is undefined
-   behaviour but no memory error. A count of 0 touches nothing, whatever the pointers. */
+/* The mem* functions of string.h and strings.h. Overlapping operands of memcpy are copied as by memmove: the overlap
+   is undefined behaviour but no memory error. A count of 0 touches nothing, whatever the pointers. */
 #include "models.h"
 
 void *memcpy(void *dst, const void *src, size_t n) {
@@ -97,7 +97,8 @@ void swab(const void *from, void *to, ssize_t n) {
   }
 }
 
-/* ---- Fortified variants: the size of the destination that the compiler passes is not used; the accesses are checked. -- */
+/* ---- Fortified variants: the size of the destination that the compiler passes is not used; the accesses are
+   checked. --------------------------------------------------------------------------------------------------------- */
 
 void *__memcpy_chk(void *dst, const void *src, size_t n, size_t size) {
   (void)size;

@@ -30,7 +30,8 @@ static struct Handler *newHandler(void) {
   return &exitHandlers[exitHandlerCount++];
 }
 
-/* Handlers run in reverse order of registration; one registered by a handler runs next. More than 256 are unsupported. */
+/* Handlers run in reverse order of registration; one registered by a handler runs next. More than 256 are
+   unsupported. */
 int atexit(void (*function)(void)) {
   struct Handler *handler = newHandler();
   handler->plain = function;
@@ -100,7 +101,7 @@ _Noreturn void __assert_perror_fail(int error, const char *file, unsigned line, 
   assertionFailed(file, line, function, "error number");
 }
 
-/* ---- Entry ---------------------------------------------------------------------------------------------------------- */
+/* ---- Entry ------------------------------------------------------------------------------------------------------- */
 
 /* `main` under the prototypes that a program may give it. */
 int main0(void) __asm__("main");
@@ -129,8 +130,8 @@ static int unknownCount(void) {
 
 void __cairn_start_0(void) { finish(main0()); }
 
-/* A hosted program gets its own name: argc is at least 1 (a choice of 0 counts as 1), so argv[0] is a string. It is at most 65535. Each
-   string has at most 131071 characters, Linux's limit. */
+/* A hosted program gets its own name: argc is at least 1 (a choice of 0 counts as 1), so argv[0] is a string. It is
+   at most 65535. Each string has at most 131071 characters, Linux's limit. */
 void __cairn_start_2(void) {
   int argc = unknownCount();
   finish(main2(argc, unknownStrings(argc)));

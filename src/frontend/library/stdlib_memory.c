@@ -1,5 +1,6 @@
-/* Dynamic memory of stdlib.h, malloc.h, and the kernel's names for it. Allocation succeeds unless --malloc-may-fail; a request above
-   PTRDIFF_MAX gives NULL; a block of size 0 is a block of its own. Blocks are aligned to 16; a larger alignment asked for is not modelled. */
+/* Dynamic memory of stdlib.h, malloc.h, and the kernel's names for it. Allocation succeeds unless --malloc-may-fail;
+   a request above PTRDIFF_MAX gives NULL; a block of size 0 is a block of its own. Blocks are aligned to 16; a
+   larger alignment asked for is not modelled. */
 #include "models.h"
 
 /* PTRDIFF_MAX + 1, which no allocation gives, for a product that is too large. */
@@ -67,7 +68,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
   return 0;
 }
 
-/* ---- The kernel's: they fail when malloc may; flags and node are not modelled. --------------------------------------- */
+/* ---- The kernel's: they fail when malloc may; flags and node are not modelled. ----------------------------------- */
 
 void *kmalloc(size_t size, unsigned flags) {
   (void)flags;

@@ -1,4 +1,5 @@
-/* What verification tasks declare: unknown values, assumptions, errors. An unknown pointer is a number that no object is behind. */
+/* What verification tasks declare: unknown values, assumptions, errors. An unknown pointer is a number that no
+   object is behind. */
 #include "models.h"
 
 #define NONDET(type, suffix, choose) \
