@@ -27,7 +27,8 @@ bool isPlainScalar(const llvm::Type& type) {
 }
 
 std::string variableName(llvm::AllocaInst& variable) {
-  for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&variable)) return record->getVariable()->getName().str();
+  for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&variable))
+    return record->getVariable()->getName().str();
   return variable.getName() == "retval" ? "return value" : variable.getName().str();
 }
 
@@ -52,7 +53,8 @@ void storeUnknown(llvm::AllocaInst& variable, std::vector<llvm::CallInst*>& call
   std::vector<llvm::Instruction*> entries;
   for (llvm::User* user : variable.users()) {
     auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user);
-    if (intrinsic != nullptr && intrinsic->getIntrinsicID() == llvm::Intrinsic::lifetime_start) entries.push_back(intrinsic);
+    if (intrinsic != nullptr && intrinsic->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
+      entries.push_back(intrinsic);
   }
   if (entries.empty()) entries.push_back(&variable);
   llvm::Function* unknown =
