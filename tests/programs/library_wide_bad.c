@@ -1,5 +1,5 @@
 // TRUTH: false(valid-deref) line 10
-// ASAN: differs library-not-instrumented
+// ASAN: differs uninstrumented-library
 #include <stdlib.h>
 #include <wchar.h>
 
