@@ -62,8 +62,9 @@ class ImplicitDeclarations : public clang::ExternalSemaSource {
     if (const auto* prototype = type->getAs<clang::FunctionProtoType>()) {
       llvm::SmallVector<clang::ParmVarDecl*, 4> parameters;
       for (const clang::QualType parameter : prototype->param_types()) {
-        parameters.push_back(clang::ParmVarDecl::Create(context, function, clang::SourceLocation(), clang::SourceLocation(),
-                                                        nullptr, parameter, nullptr, clang::SC_None, nullptr));
+        parameters.push_back(clang::ParmVarDecl::Create(context, function, clang::SourceLocation(),
+                                                        clang::SourceLocation(), nullptr, parameter, nullptr,
+                                                        clang::SC_None, nullptr));
         parameters.back()->setScopeInfo(0, parameters.size() - 1);
       }
       function->setParams(parameters);

@@ -3,10 +3,12 @@
 // CAIRN_LIBRARY_64 and CAIRN_LIBRARY_32 are the paths of the bitcode files. Aligned for LLVM's reader of 32-bit words.
 asm(".section .rodata\n"
     ".balign 16\n"
-    "cairn_library_64: .incbin \"" CAIRN_LIBRARY_64 "\"\n"
+    "cairn_library_64: .incbin \"" CAIRN_LIBRARY_64
+    "\"\n"
     "cairn_library_64_end: .byte 0\n"
     ".balign 16\n"
-    "cairn_library_32: .incbin \"" CAIRN_LIBRARY_32 "\"\n"
+    "cairn_library_32: .incbin \"" CAIRN_LIBRARY_32
+    "\"\n"
     "cairn_library_32_end: .byte 0\n"
     ".text\n");
 

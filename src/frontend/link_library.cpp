@@ -49,7 +49,8 @@ void declareStart(llvm::Module& module, const llvm::Function& main) {
 
 void linkLibrary(llvm::Module& module, const Options& options) {
   const llvm::Function* main = module.getFunction("main");
-  if (main == nullptr || main->isDeclaration() || main->hasLocalLinkage()) throw InputError("error: no function main\n");
+  if (main == nullptr || main->isDeclaration() || main->hasLocalLinkage())
+    throw InputError("error: no function main\n");
   std::unique_ptr<llvm::Module> library = openLibrary(module.getContext(), options.dataModel);
   settleInlineDefinitions(module, *library);
   declareStart(module, *main);

@@ -24,12 +24,15 @@ bool isModelIntrinsic(const llvm::Function& function) {
   return function.isDeclaration() && function.getName().starts_with("__cairn_");
 }
 
-bool carriesInteger(const llvm::Type& type) { return !type.isVoidTy() && !type.isPointerTy() && !type.isFloatingPointTy(); }
+bool carriesInteger(const llvm::Type& type) {
+  return !type.isVoidTy() && !type.isPointerTy() && !type.isFloatingPointTy();
+}
 
 bool copiesIntoInteger(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || call.arg_size() < 3) return false;
-  const bool copies = llvm::isa<llvm::MemTransferInst>(call) || callee->getName() == "memcpy" || callee->getName() == "memmove";
+  const bool copies =
+      llvm::isa<llvm::MemTransferInst>(call) || callee->getName() == "memcpy" || callee->getName() == "memmove";
   if (!copies) return false;
   const llvm::Value* target = llvm::getUnderlyingObject(call.getArgOperand(0));
   if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(target)) return local->getAllocatedType()->isIntegerTy();
@@ -165,7 +168,8 @@ void PointerTaint::passOn(llvm::Use& use) {
   if (auto* call = llvm::dyn_cast<llvm::CallBase>(user)) return passToCall(use, *call);
   if (llvm::isa<llvm::ReturnInst>(user)) return taintCallResults(*user->getFunction());
   if (llvm::isa<llvm::CmpInst>(user)) return;
-  const bool difference = user->getOpcode() == llvm::Instruction::Sub && llvm::isa<llvm::PtrToIntInst>(user->getOperand(0)) &&
+  const bool difference = user->getOpcode() == llvm::Instruction::Sub &&
+                          llvm::isa<llvm::PtrToIntInst>(user->getOperand(0)) &&
                           llvm::isa<llvm::PtrToIntInst>(user->getOperand(1));
   if (!difference) taint(*user);
 }
@@ -195,7 +199,8 @@ void PointerTaint::passToCall(llvm::Use& use, llvm::CallBase& call) {
 
 bool PointerTaint::unionsJoinPointersAndIntegers() const {
   const auto structs = module_.getIdentifiedStructTypes();
-  if (llvm::none_of(structs, [](const llvm::StructType* type) { return type->getName().starts_with("union."); })) return false;
+  if (llvm::none_of(structs, [](const llvm::StructType* type) { return type->getName().starts_with("union."); }))
+    return false;
   llvm::DebugInfoFinder finder;
   finder.processModule(module_);
   return llvm::any_of(finder.types(), [](const llvm::DIType* type) {

@@ -46,9 +46,9 @@ class PointerTaint {
   bool memoryTainted_ = false;
   llvm::DenseSet<const llvm::Value*> tainted_;
   std::vector<llvm::Value*> pending_;
-  std::vector<llvm::Instruction*> memoryReads_;    // integers from memory other than named scalars
+  std::vector<llvm::Instruction*> memoryReads_;  // integers from memory other than named scalars
   std::vector<llvm::CallBase*> indirectCalls_;
-  std::vector<llvm::Function*> addressTaken_;      // with a body
+  std::vector<llvm::Function*> addressTaken_;  // with a body
 };
 
 }  // namespace cairn::frontend

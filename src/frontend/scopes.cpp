@@ -80,15 +80,16 @@ bool escapes(const llvm::Value& address, llvm::SmallPtrSetImpl<const llvm::Value
     const auto* user = llvm::cast<llvm::Instruction>(use.getUser());
     if (llvm::isa<llvm::LoadInst>(user)) continue;
     if (llvm::isa<llvm::StoreInst>(user) && use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex()) continue;
-    if (llvm::isa<llvm::GetElementPtrInst>(user) || llvm::isa<llvm::PHINode>(user) || llvm::isa<llvm::SelectInst>(user)) {
+    if (llvm::isa<llvm::GetElementPtrInst>(user) || llvm::isa<llvm::PHINode>(user) ||
+        llvm::isa<llvm::SelectInst>(user)) {
       if (escapes(*user, seen)) return true;
       continue;
     }
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) {
       if (llvm::isa<llvm::IntrinsicInst>(call)) continue;
       const unsigned argument = call->isArgOperand(&use) ? call->getArgOperandNo(&use) : call->arg_size();
-      if (argument < call->arg_size() && (call->isByValArgument(argument) ||
-                                          call->paramHasAttr(argument, llvm::Attribute::StructRet))) {
+      if (argument < call->arg_size() &&
+          (call->isByValArgument(argument) || call->paramHasAttr(argument, llvm::Attribute::StructRet))) {
         continue;
       }
     }
@@ -208,8 +209,7 @@ void resolveFunction(llvm::Function& function) {
     if (object == nullptr || object->isArrayAllocation() || hasLifetimeMarkers(*object)) continue;
     const Lifetime lifetime = lifetimeOf(*object, markers);
     switch (lifetime.kind) {
-      case Lifetime::Kind::Call:
-        break;
+      case Lifetime::Kind::Call: break;
       case Lifetime::Kind::Block:
         if (isUnclear(lifetime.block, markers)) {
           makeUnsupported(*object);
@@ -218,9 +218,7 @@ void resolveFunction(llvm::Function& function) {
           keepDeclaration(*object);
         }
         break;
-      case Lifetime::Kind::Unknown:
-        makeUnsupported(*object);
-        break;
+      case Lifetime::Kind::Unknown: makeUnsupported(*object); break;
     }
   }
   if (!markers.empty()) eraseMarkers(function, markers);
@@ -264,6 +262,7 @@ class OutOfScopeWalk {
         return;
       }
     }
+    if (llvm::isa<llvm::IndirectBrInst>(block->getTerminator())) return;  // ends the path: not supported
     for (llvm::BasicBlock* next : llvm::successors(block)) {
       if (seen_.insert(next).second) pending_.push_back(next);
     }

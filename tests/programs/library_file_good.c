@@ -1,5 +1,6 @@
 // TRUTH: true
 // PROPERTY: valid-memcleanup
+// INPUT: 0,0,0,0,1,65,0,0
 #include <stdio.h>
 
 /* Every stream that was opened is closed. */

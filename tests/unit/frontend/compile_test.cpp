@@ -52,8 +52,8 @@ TEST_F(CompileTest, FlagsAreHandedThrough) {
   std::filesystem::create_directories(folder_ / "include");
   write("include/found.h", "#define FOUND 4\n");
   Options options = asked("#include \"found.h\"\nint a = GIVEN, b = FORCED, c = FOUND; long std = __STDC_VERSION__;");
-  options.compilerFlags = {"-DGIVEN=2", "-include", (folder_ / "forced.h").string(), "-I", (folder_ / "include").string(),
-                           "-std=c99"};
+  options.compilerFlags = {
+      "-DGIVEN=2", "-include", (folder_ / "forced.h").string(), "-I", (folder_ / "include").string(), "-std=c99"};
   const CompiledModule result = compile(options);
   EXPECT_EQ(initial(result, "a"), 2U);
   EXPECT_EQ(initial(result, "b"), 3U);
@@ -137,7 +137,8 @@ TEST_F(CompileTest, UndeclaredLibraryFunctionsHaveTheirTypes) {
   EXPECT_TRUE(callsOf(result, "f", "malloc").at(0)->getArgOperand(0)->getType()->isIntegerTy(64));
   EXPECT_TRUE(callsOf(result, "g", "strlen").at(0)->getType()->isIntegerTy(64));
   EXPECT_TRUE(callsOf(result, "h", "own").at(0)->getType()->isIntegerTy(32));
-  EXPECT_TRUE(contains(result.warnings, "call to undeclared library function 'malloc' with type 'void *(unsigned long)'"));
+  EXPECT_TRUE(
+      contains(result.warnings, "call to undeclared library function 'malloc' with type 'void *(unsigned long)'"));
 }
 
 TEST_F(CompileTest, CallsOfLibraryFunctionsStayCalls) {
@@ -146,7 +147,8 @@ TEST_F(CompileTest, CallsOfLibraryFunctionsStayCalls) {
     #include <stdio.h>
     #include <math.h>
     double f(char *a, char *b) { memcpy(a, b, 8); memset(a, 0, 8); printf("x\n"); return sqrt(strlen("abc")); })");
-  for (const char* name : {"memcpy", "memset", "printf", "sqrt", "strlen"}) EXPECT_EQ(callsOf(result, "f", name).size(), 1U);
+  for (const char* name : {"memcpy", "memset", "printf", "sqrt", "strlen"})
+    EXPECT_EQ(callsOf(result, "f", name).size(), 1U);
 }
 
 TEST_F(CompileTest, SignedOverflowStaysUndefined) {
@@ -154,7 +156,8 @@ TEST_F(CompileTest, SignedOverflowStaysUndefined) {
   const auto wraps = [&] {
     const CompiledModule result = compile(options);
     for (const llvm::Instruction& instruction : llvm::instructions(*result.module->getFunction("f"))) {
-      if (const auto* sum = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction)) return !sum->hasNoSignedWrap();
+      if (const auto* sum = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction))
+        return !sum->hasNoSignedWrap();
     }
     ADD_FAILURE() << "no addition";
     return false;
@@ -175,21 +178,29 @@ TEST_F(CompileTest, UnusedReadsStay) {
   EXPECT_EQ(reads, 5U);
 }
 
-TEST_F(CompileTest, HeadersReadAsWithoutOptimisation) {
+TEST_F(CompileTest, ReturnedVariablesAreObjectsOfTheirOwn) {
   const CompiledModule result = compiled(
-      "#ifdef __OPTIMIZE__\nint optimised = 1;\n#else\nint optimised = 0;\n#endif\n");
+      "struct s { int a[9]; }; struct s f(int c) { if (c) { struct s v = {{c}}; return v; } return (struct s){{0}}; }");
+  EXPECT_NE(variable(result, "f", "v"), nullptr);
+}
+
+TEST_F(CompileTest, HeadersReadAsWithoutOptimisation) {
+  const CompiledModule result =
+      compiled("#ifdef __OPTIMIZE__\nint optimised = 1;\n#else\nint optimised = 0;\n#endif\n");
   EXPECT_EQ(initial(result, "optimised"), 0U);
 }
 
 TEST_F(CompileTest, SourcesAreLinked) {
   Options options;
-  options.sources = {write("one.c", "int shared; static int own = 1; int two(void); int main(void) { return two() + own; }"),
-                     write("two.c", "int shared; static int own = 2; int two(void) { return shared + own; }")};
+  options.sources = {
+      write("one.c", "int shared; static int own = 1; int two(void); int main(void) { return two() + own; }"),
+      write("two.c", "int shared; static int own = 2; int two(void) { return shared + own; }")};
   const CompiledModule result = compile(options);
   EXPECT_FALSE(result.module->getFunction("two")->isDeclaration());
   EXPECT_TRUE(result.module->getGlobalVariable("shared")->hasExternalLinkage());
   unsigned own = 0;
-  for (const llvm::GlobalVariable& global : result.module->globals()) own += global.getName().starts_with("own") ? 1 : 0;
+  for (const llvm::GlobalVariable& global : result.module->globals())
+    own += global.getName().starts_with("own") ? 1 : 0;
   EXPECT_EQ(own, 2U);
 }
 
@@ -209,7 +220,8 @@ TEST_F(CompileTest, InlineDefinitionsHaveBodies) {
     inline int standard(int x) { return x + 2; }
     static inline __attribute__((always_inline)) int always(int x) { return x + 3; }
     int f(int x) { return gnu(x) + standard(x) + always(x); })");
-  for (const char* name : {"gnu", "standard", "always"}) EXPECT_FALSE(result.module->getFunction(name)->isDeclaration());
+  for (const char* name : {"gnu", "standard", "always"})
+    EXPECT_FALSE(result.module->getFunction(name)->isDeclaration());
 }
 
 }  // namespace

@@ -75,7 +75,8 @@ TEST_F(LinkLibraryTest, DestructorsBringAtexit) {
 }
 
 TEST_F(LinkLibraryTest, BothDataModels) {
-  Options options = asked("#include <stdlib.h>\nint main(void) { free(malloc(3)); return 0; }", program::DataModel::ILP32);
+  Options options =
+      asked("#include <stdlib.h>\nint main(void) { free(malloc(3)); return 0; }", program::DataModel::ILP32);
   CompiledModule result = compile(options);
   linkLibrary(*result.module, options);
   EXPECT_TRUE(result.module->getFunction("malloc")->getArg(0)->getType()->isIntegerTy(32));

@@ -30,7 +30,9 @@ Options ModuleTest::asked(const std::string& text, program::DataModel model) {
   return options;
 }
 
-CompiledModule ModuleTest::compiled(const std::string& text, program::DataModel model) { return compile(asked(text, model)); }
+CompiledModule ModuleTest::compiled(const std::string& text, program::DataModel model) {
+  return compile(asked(text, model));
+}
 
 CompiledModule ModuleTest::prepared(const std::string& text, program::DataModel model) {
   CompiledModule result = compiled(text, model);
@@ -48,7 +50,8 @@ std::string ModuleTest::errorOf(const Options& options) {
   return "";
 }
 
-llvm::AllocaInst* ModuleTest::variable(const CompiledModule& compiled, const std::string& function, const std::string& name) {
+llvm::AllocaInst* ModuleTest::variable(const CompiledModule& compiled, const std::string& function,
+                                       const std::string& name) {
   for (llvm::Instruction& instruction : llvm::instructions(*compiled.module->getFunction(function))) {
     auto* found = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (found != nullptr && found->getName() == name) return found;

@@ -30,7 +30,8 @@ class ModuleTest : public testing::Test {
   // The text of the InputError that compiling gives; fails if there is none.
   static std::string errorOf(const Options& options);
 
-  static llvm::AllocaInst* variable(const CompiledModule& compiled, const std::string& function, const std::string& name);
+  static llvm::AllocaInst* variable(const CompiledModule& compiled, const std::string& function,
+                                    const std::string& name);
   static std::vector<llvm::CallBase*> callsOf(const CompiledModule& compiled, const std::string& function,
                                               const std::string& callee);
   static std::uint64_t initial(const CompiledModule& compiled, const std::string& global);

@@ -21,7 +21,8 @@ class PromoteTest : public ModuleTest {
 };
 
 TEST_F(PromoteTest, InitialisedVariablesLeaveNothing) {
-  const CompiledModule result = prepared("int f(int c) { int x; x = 5; for (int i = 0; i < c; i++) x += i; return x; }");
+  const CompiledModule result =
+      prepared("int f(int c) { int x; x = 5; for (int i = 0; i < c; i++) x += i; return x; }");
   for (const llvm::Instruction& instruction : llvm::instructions(*result.module->getFunction("f"))) {
     EXPECT_FALSE(instruction.mayReadOrWriteMemory());
     EXPECT_FALSE(llvm::isa<llvm::AllocaInst>(instruction));
@@ -39,7 +40,8 @@ TEST_F(PromoteTest, UninitialisedReadIsAChoiceAtTheDeclaration) {
 }
 
 TEST_F(PromoteTest, EachEntryOfAScopeChoosesAnew) {
-  const CompiledModule result = prepared("void g(int); void f(int c) { while (c--) { int x; if (c == 3) x = 1; g(x); } }");
+  const CompiledModule result =
+      prepared("void g(int); void f(int c) { while (c--) { int x; if (c == 3) x = 1; g(x); } }");
   ASSERT_EQ(unknowns(result, "x").size(), 1U);
   EXPECT_NE(unknowns(result, "x").at(0)->getParent(), &result.module->getFunction("f")->getEntryBlock());
 }
@@ -54,6 +56,14 @@ TEST_F(PromoteTest, ChoicesOnJumpsIntoScopes) {
 
 TEST_F(PromoteTest, MissingReturnValue) {
   const CompiledModule result = prepared("int f(int c) { if (c) return 1; }");
+  EXPECT_EQ(unknowns(result, "return value").size(), 1U);
+}
+
+// Lowering takes the allocas at the head of the function for its variables.
+TEST_F(PromoteTest, AllocasStayTogether) {
+  const CompiledModule result = prepared("void g(int *); int f(int c) { int a[3]; if (c) return 1; g(a); }");
+  const llvm::BasicBlock& entry = result.module->getFunction("f")->getEntryBlock();
+  EXPECT_TRUE(llvm::isa<llvm::AllocaInst>(entry.front()));
   EXPECT_EQ(unknowns(result, "return value").size(), 1U);
 }
 
@@ -72,8 +82,10 @@ TEST_F(PromoteTest, OnlyScalarsThatAreNoPointers) {
       volatile int v = i; int array[2] = {1, 2}; int taken = 3; int *q = &taken; void (*function)(void) = 0;
       return i + c + b + x + y + z + *p + wide + s.a + v + array[0] + *q + !function;
     })");
-  for (const char* name : {"i.addr", "c.addr", "b.addr", "x.addr", "y.addr", "z.addr"}) EXPECT_FALSE(inMemory(result, name));
-  for (const char* name : {"p.addr", "wide.addr", "v", "array", "taken", "q", "function"}) EXPECT_TRUE(inMemory(result, name));
+  for (const char* name : {"i.addr", "c.addr", "b.addr", "x.addr", "y.addr", "z.addr"})
+    EXPECT_FALSE(inMemory(result, name));
+  for (const char* name : {"p.addr", "wide.addr", "v", "array", "taken", "q", "function"})
+    EXPECT_TRUE(inMemory(result, name));
 }
 
 TEST_F(PromoteTest, ConvertedPointersStayInMemory) {

@@ -49,7 +49,8 @@ class ScopesTest : public ModuleTest {
         bool left = false;
         for (; at != block->end() && !left; ++at) {
           const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&*at);
-          if (intrinsic == nullptr || !intrinsic->isLifetimeStartOrEnd() || intrinsic->getArgOperand(1) != &object) continue;
+          if (intrinsic == nullptr || !intrinsic->isLifetimeStartOrEnd() || intrinsic->getArgOperand(1) != &object)
+            continue;
           if (intrinsic->getIntrinsicID() == llvm::Intrinsic::lifetime_start) return true;
           left = true;
         }
@@ -62,7 +63,8 @@ class ScopesTest : public ModuleTest {
     return false;
   }
 
-  static void expectScope(const CompiledModule& result, const std::string& name, std::size_t entries, std::size_t exits) {
+  static void expectScope(const CompiledModule& result, const std::string& name, std::size_t entries,
+                          std::size_t exits) {
     const llvm::AllocaInst* object = variable(result, "f", name);
     ASSERT_NE(object, nullptr) << name;
     EXPECT_EQ(starts(*object).size(), entries) << name;
@@ -72,7 +74,8 @@ class ScopesTest : public ModuleTest {
 };
 
 TEST_F(ScopesTest, OrdinaryBlocksHaveClangsMarkers) {
-  const CompiledModule result = resolved("void g(int *); void f(int c) { while (c--) { int x; g(&x); if (c == 3) break; } }");
+  const CompiledModule result =
+      resolved("void g(int *); void f(int c) { while (c--) { int x; g(&x); if (c == 3) break; } }");
   expectScope(result, "x", 1, 1);
 }
 
@@ -157,7 +160,8 @@ TEST_F(ScopesTest, SwitchIntoNestedBlock) {
 TEST_F(ScopesTest, EndlessLoops) {
   for (const char* loop : {"while (1) %", "for (;;) %", "do % while (1);"}) {
     std::string text = loop;
-    text.replace(text.find('%'), 1, "{ int x; back: g(&x); if (c == 1) goto back; if (c == 2) continue; if (c == 3) return; }");
+    text.replace(text.find('%'), 1,
+                 "{ int x; back: g(&x); if (c == 1) goto back; if (c == 2) continue; if (c == 3) return; }");
     const CompiledModule result = resolved("void g(int *);\nvoid f(int c) { if (c == 8) g(0); " + text + " }");
     const llvm::AllocaInst* x = variable(result, "f", "x");
     EXPECT_FALSE(starts(*x).empty()) << text;
@@ -219,7 +223,8 @@ TEST_F(ScopesTest, StatementExpressions) {
 }
 
 TEST_F(ScopesTest, FunctionWideObjects) {
-  const CompiledModule result = resolved("void g(int *); void f(int c) { int x; again: g(&x); g(&c); if (x) goto again; }");
+  const CompiledModule result =
+      resolved("void g(int *); void f(int c) { int x; again: g(&x); g(&c); if (x) goto again; }");
   EXPECT_LE(starts(*variable(result, "f", "x")).size(), 1U);
   EXPECT_TRUE(starts(*variable(result, "f", "c.addr")).empty());
 }

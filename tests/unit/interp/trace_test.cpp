@@ -37,6 +37,7 @@ entry:
   %n: i32 = choose() "__VERIFIER_nondet_int" at 3
   bind var 0 = i32 %n at 3
   bind var 1 = i8 -1 at 3
+  bind var 0 = i32 %n at 3
   %m: ptr = call @malloc(i64 16) at 4
   store ptr %m -> ptr $p at 4
   %next = address $head + 8 at 5
@@ -57,7 +58,7 @@ TEST(Trace, LinesWithValues) {
   Outcome outcome;
   const Lines lines = trace(parseProgram(kProgram), output, outcome);
   EXPECT_EQ(lines, (Lines{"list.c:2", "list.c:3: i = 5, c = 255", "list.c:4: p = &block#1",
-                          "list.c:5: head.next = &block#1, head.value = -7", "list.c:6: a[2] = 3", "list.c:7: block#1 = 9", "list.c:8",
+                          "list.c:5: head.next = &block#1, head.value = -7", "list.c:6: a[2] = 3", "list.c:7: block#1.value = 9", "list.c:8",
                           "list.c:9: p = NULL", "list.c:10"}));
   EXPECT_EQ(output, "x") << "printed once";
   ASSERT_TRUE(outcome.violation.has_value());

@@ -193,7 +193,8 @@ TEST(Havoc, IsCheckedAsAWrite) {
 
 TEST(Havoc, ReachableIntegersChangePointersStay) {
   const Ran ran = runText(R"(
-    global @g = i32 1
+    global @g = i32 1 at 1
+    global @libraryState = i32 1
     function @main() -> i32 {
       slot $node size 16
       slot $other size 4
@@ -210,8 +211,10 @@ TEST(Havoc, ReachableIntegersChangePointersStay) {
       %b: i32 = load ptr @g
       %c: i32 = load ptr $other
       call @free(ptr %p)
+      %d: i32 = load ptr @libraryState
       %ab = mul i32 %a, %b
-      %r = add i32 %ab, %c
+      %cd = mul i32 %c, %d
+      %r = add i32 %ab, %cd
       return %r
     })", "30,2");
   EXPECT_EQ(ran.outcome.kind, StopKind::Exited) << ran.outcome.message;
