@@ -48,7 +48,7 @@ llvm::Function* uninitialisedValue(llvm::Module& module, const std::string& name
   return llvm::cast<llvm::Function>(module.getOrInsertFunction(plain, signature).getCallee());
 }
 
-// variable := unknown, where its scope is entered. The calls are returned.
+// variable := unknown, where its scope is entered.
 void storeUnknown(llvm::AllocaInst& variable, std::vector<llvm::CallInst*>& calls) {
   std::vector<llvm::Instruction*> entries;
   for (llvm::User* user : variable.users()) {
@@ -56,16 +56,17 @@ void storeUnknown(llvm::AllocaInst& variable, std::vector<llvm::CallInst*>& call
     if (intrinsic != nullptr && intrinsic->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
       entries.push_back(intrinsic);
   }
-  if (entries.empty()) entries.push_back(&variable);
   llvm::Function* unknown =
       uninitialisedValue(*variable.getModule(), variableName(variable), *variable.getAllocatedType());
-  for (llvm::Instruction* entry : entries) {
-    llvm::IRBuilder<> builder(entry->getParent(), std::next(entry->getIterator()));
-    builder.SetCurrentDebugLocation(entry->getDebugLoc());
-    llvm::CallInst* value = builder.CreateCall(unknown);
-    builder.CreateStore(value, &variable);
-    calls.push_back(value);
-  }
+  const auto storeAt = [&](llvm::BasicBlock::iterator at, const llvm::DebugLoc& position) {
+    llvm::IRBuilder<> builder(at->getParent(), at);
+    builder.SetCurrentDebugLocation(position);
+    calls.push_back(builder.CreateCall(unknown));
+    builder.CreateStore(calls.back(), &variable);
+  };
+  for (llvm::Instruction* entry : entries) storeAt(std::next(entry->getIterator()), entry->getDebugLoc());
+  // Behind all allocas: those at the head of the function are its variables.
+  if (entries.empty()) storeAt(variable.getParent()->getFirstNonPHIOrDbgOrAlloca(), llvm::DebugLoc());
 }
 
 // Phis from which some instruction that is no phi gets its value.

@@ -262,6 +262,7 @@ class OutOfScopeWalk {
         return;
       }
     }
+    if (llvm::isa<llvm::IndirectBrInst>(block->getTerminator())) return;  // ends the path: not supported
     for (llvm::BasicBlock* next : llvm::successors(block)) {
       if (seen_.insert(next).second) pending_.push_back(next);
     }

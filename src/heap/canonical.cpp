@@ -15,28 +15,24 @@ namespace {
 
 class Writer {
  public:
-  Writer(const State& state, const State& initial, const program::Program& program)
-      : state_(state), initial_(initial), program_(program) {}
+  Writer(const State& state, const State& initial) : state_(state), initial_(initial) {}
 
   CanonicalKey run() {
     word(state_.inexact.empty() ? 0 : 1);
-    for (std::size_t i = 0; i < program_.globals.size(); ++i) {
-      const ObjectId id(i);
-      const auto* now = state_.memory.find(id);
-      const auto* then = initial_.memory.find(id);
-      if (now != nullptr && then != nullptr && *now == *then) continue;
-      reference(id);
-    }
+    state_.changedGlobals.forEach([&](ObjectId id, bool) {
+      if (!unchanged(id)) reference(id);
+    });
     for (const Frame* frame = state_.top.get(); frame != nullptr; frame = frame->caller.get()) writeFrame(*frame);
     // Environment memory is a root of its own.
-    state_.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
+    const ObjectId first(state_.firstDynamic);
+    state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
       if (object->storage == Storage::Environment) reference(id);
     });
     while (next_ < order_.size()) writeObject(order_[next_++]);
     writePlacements();
     // What valid-memcleanup wants to see at the end counts too.
     std::uint64_t unreached = 0;
-    state_.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
+    state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
       if (object->isLiveHeap() && !numbers_.contains(id)) ++unreached;
     });
     word(unreached);
@@ -52,15 +48,20 @@ class Writer {
 
   void reference(ObjectId id) {
     if (!id.valid()) return word(~0ULL);
-    if (id.index() < program_.globals.size() + program_.functions.size()) {
+    if (id.index() < state_.firstDynamic) {
       word(id.index());
-      const auto* now = state_.memory.find(id);
-      const auto* then = initial_.memory.find(id);
-      if (now == nullptr || (then != nullptr && *now == *then)) return;
+      if (unchanged(id)) return;
     }
     const auto [at, fresh] = numbers_.try_emplace(id, numbers_.size());
     if (fresh) order_.push_back(id);
     word(at->second + (1ULL << 40U));
+  }
+
+  // A function, or a global that is still the object it was at the start.
+  [[nodiscard]] bool unchanged(ObjectId id) const {
+    const auto* now = state_.memory.find(id);
+    const auto* then = initial_.memory.find(id);
+    return now == nullptr || (then != nullptr && *now == *then);
   }
 
   void term(Term t) {
@@ -88,6 +89,7 @@ class Writer {
   void writeFrame(const Frame& frame) {
     word(frame.function.index());
     word((std::uint64_t(frame.position.block.index()) << 32U) | frame.position.instruction);
+    word(frame.registers.entries().size());
     for (const auto& [reg, v] : frame.registers.entries()) {
       word(reg.index());
       value(v);
@@ -110,6 +112,7 @@ class Writer {
       word(cell.bytes * 2 + (cell.fill ? 1 : 0));
       value(cell.value);
     });
+    word(object->contents.log.size());
     for (const LoggedWrite& write : object->contents.log) {
       term(write.offset);
       word(write.bytes);
@@ -120,7 +123,7 @@ class Writer {
   void writePlacements() {
     for (const PlacementFact& fact : state_.placements.toVector()) {
       const auto known = [&](ObjectId id) {
-        return numbers_.contains(id) || id.index() < program_.globals.size() + program_.functions.size();
+        return numbers_.contains(id) || id.index() < state_.firstDynamic;
       };
       if (!known(fact.first) || !known(fact.second)) continue;
       reference(fact.first);
@@ -153,7 +156,6 @@ class Writer {
 
   const State& state_;
   const State& initial_;
-  const program::Program& program_;
   std::unordered_map<ObjectId, std::uint64_t> numbers_;
   std::vector<ObjectId> order_;
   std::size_t next_ = 0;
@@ -165,8 +167,8 @@ class Writer {
 
 }  // namespace
 
-CanonicalKey canonicalKey(const State& state, const State& initial, const program::Program& program) {
-  return Writer(state, initial, program).run();
+CanonicalKey canonicalKey(const State& state, const State& initial) {
+  return Writer(state, initial).run();
 }
 
 }  // namespace cairn::heap

@@ -13,6 +13,6 @@ namespace cairn::heap {
 using CanonicalKey = std::array<std::uint64_t, 2>;
 
 // `initial` is the state at the start of the program: globals that are still the same object as there are not written down.
-[[nodiscard]] CanonicalKey canonicalKey(const State& state, const State& initial, const program::Program& program);
+[[nodiscard]] CanonicalKey canonicalKey(const State& state, const State& initial);
 
 }  // namespace cairn::heap

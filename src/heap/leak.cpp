@@ -35,10 +35,12 @@ class Marker {
 
 }  // namespace
 
-Collected collect(State& state, const program::Program& program) {
+Collected collect(State& state) {
   Marker marker(state);
-  for (std::size_t i = 0; i < program.globals.size(); ++i) marker.root(ObjectId(i));
-  state.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
+  // A global that was never written points to globals and functions only.
+  state.changedGlobals.forEach([&](ObjectId id, bool) { marker.root(id); });
+  const ObjectId first(state.firstDynamic);
+  state.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
     if (object->storage == Storage::Environment) marker.root(id);
   });
   for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
@@ -51,7 +53,7 @@ Collected collect(State& state, const program::Program& program) {
 
   Collected result;
   std::vector<ObjectId> garbage;
-  state.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
+  state.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
     if (marker.marked(id)) return;
     garbage.push_back(id);
     if (object->isLiveHeap()) result.lost.push_back(id);

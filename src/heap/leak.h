@@ -17,6 +17,6 @@ struct Collected {
 // variadic area and registers. The caller has dropped dead registers before. A pointer anywhere into an object, or a part of a
 // pointer, reaches it. Freed and dead objects are no way to others (their contents must not be read), but stay while
 // something points to them.
-[[nodiscard]] Collected collect(State& state, const program::Program& program);
+[[nodiscard]] Collected collect(State& state);
 
 }  // namespace cairn::heap

@@ -62,6 +62,12 @@ struct MemoryHash {
 };
 using Memory = support::PersistentMap<ObjectId, support::Ref<Object>, MemoryHash>;
 
+struct ObjectIdHash {
+  std::uint64_t operator()(ObjectId id) const { return support::mix(id.index() + 1ULL); }
+  std::uint64_t operator()(ObjectId id, bool) const { return (*this)(id); }
+};
+using ObjectSet = support::PersistentMap<ObjectId, bool, ObjectIdHash>;
+
 // One answer the environment gave: a symbol of the path, or a constant where the engine split on the answer.
 struct ChoiceEvent {
   term::Term answer;
@@ -87,6 +93,8 @@ struct State {
   support::PersistentList<PlacementFact> placements;
   support::PersistentList<std::string> inexact;  // why this path is no exact execution; empty: it is
   std::uint32_t nextObject = 0;
+  std::uint32_t firstDynamic = 0;  // objects from here on are no globals or functions
+  ObjectSet changedGlobals;        // no other global has been written since the program started
 
   void assume(term::Term condition) { path = path.with(condition); }
 
@@ -100,6 +108,7 @@ struct State {
     support::Ref<Object> copy = *memory.find(id);
     edit(copy.own());
     memory.set(id, std::move(copy));
+    if (id.index() < firstDynamic && changedGlobals.find(id) == nullptr) changedGlobals.set(id, true);
   }
   ObjectId add(support::Ref<Object> object) {
     const ObjectId id(nextObject++);

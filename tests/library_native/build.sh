@@ -1,5 +1,6 @@
 #!/bin/sh
-# build.sh -m64|-m32 SOURCE_DIR MODELS_DIR OUTPUT: the harness linked with the models, whose external names get the prefix model_.
+# build.sh -m64|-m32 SOURCE_DIR MODELS_DIR OUTPUT: the harness linked with the models, whose external names get the
+# prefix model_.
 set -e
 machine=$1 source=$2 models=$3 output=$4
 work=$output.parts

@@ -12,24 +12,24 @@ unsigned random32(void) {
   return (unsigned)(state >> 33) ^ (unsigned)(state >> 20);
 }
 
-char *randomString(const char *alphabet, int limit) {
+char* randomString(const char* alphabet, int limit) {
   int n = below(limit + 1);
-  char *s = malloc((size_t)n + 1);
+  char* s = malloc((size_t)n + 1);
   int letters = (int)strlen(alphabet);
   for (int i = 0; i < n; i++) s[i] = alphabet[below(letters)];
   s[n] = 0;
   return s;
 }
 
-unsigned char *randomBytes(const char *alphabet, int n) {
-  unsigned char *bytes = malloc((size_t)n);
+unsigned char* randomBytes(const char* alphabet, int n) {
+  unsigned char* bytes = malloc((size_t)n);
   int letters = (int)strlen(alphabet) + 1; /* the NUL too */
   for (int i = 0; i < n; i++) bytes[i] = (unsigned char)alphabet[below(letters)];
   return bytes;
 }
 
-void *exactCopy(const void *p, size_t n) {
-  void *copy = malloc(n);
+void* exactCopy(const void* p, size_t n) {
+  void* copy = malloc(n);
   memcpy(copy, p, n);
   return copy;
 }

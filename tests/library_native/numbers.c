@@ -19,23 +19,45 @@ MODEL(div);
 MODEL(ldiv);
 MODEL(llabs);
 
-#define SAME_NUMBER(name, type)                                                                                   \
-  {                                                                                                               \
-    char *modelEnd, *end;                                                                                         \
-    *__errno_location_model() = errno = 0;                                                                        \
-    type modelValue = name##_model(s, &modelEnd, base), value = name(s, &end, base);                              \
-    EXPECT(modelValue == value && modelEnd == end, #name "(%s, %d)", s, base);                                    \
-    EXPECT(*__errno_location_model() == errno, #name "(%s, %d): errno %d", s, base, *__errno_location_model());   \
+#define SAME_NUMBER(name, type)                                                                                 \
+  {                                                                                                             \
+    char *modelEnd, *end;                                                                                       \
+    *__errno_location_model() = errno = 0;                                                                      \
+    type modelValue = name##_model(s, &modelEnd, base), value = name(s, &end, base);                            \
+    EXPECT(modelValue == value && modelEnd == end, #name "(%s, %d)", s, base);                                  \
+    EXPECT(*__errno_location_model() == errno, #name "(%s, %d): errno %d", s, base, *__errno_location_model()); \
   }
 
 void testIntegers(void) {
-  static const char *const hard[] = {"9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
-                                     "18446744073709551615", "18446744073709551616", "-18446744073709551615", "-18446744073709551616",
-                                     "2147483647", "2147483648", "-2147483648", "-2147483649", "4294967295", "4294967296", "0x", "0xg",
-                                     "0x7fffffffffffffff", "0", "-0", "  +12", "+-3", "", " ", "-", "08", "0b11"};
+  static const char* const hard[] = {"9223372036854775807",
+                                     "9223372036854775808",
+                                     "-9223372036854775808",
+                                     "-9223372036854775809",
+                                     "18446744073709551615",
+                                     "18446744073709551616",
+                                     "-18446744073709551615",
+                                     "-18446744073709551616",
+                                     "2147483647",
+                                     "2147483648",
+                                     "-2147483648",
+                                     "-2147483649",
+                                     "4294967295",
+                                     "4294967296",
+                                     "0x",
+                                     "0xg",
+                                     "0x7fffffffffffffff",
+                                     "0",
+                                     "-0",
+                                     "  +12",
+                                     "+-3",
+                                     "",
+                                     " ",
+                                     "-",
+                                     "08",
+                                     "0b11"};
   for (int round = 0; round < 20000; round++) {
     int known = (int)(sizeof hard / sizeof *hard);
-    char *s = round < 3 * known ? exactCopy(hard[round % known], strlen(hard[round % known]) + 1)
+    char* s = round < 3 * known ? exactCopy(hard[round % known], strlen(hard[round % known]) + 1)
               : round % 2       ? randomString(" +-0xX19afzZ\t", 8)
                                 : randomString("0123456789", 22);
     static const int bases[] = {10, 0, 16, 10, 8, 2, 36, 7, 10, 0};
@@ -72,25 +94,47 @@ extern int signbit_model(double) __asm__("model___signbit");
 
 static int sameBits(double a, double b) { return memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b); }
 
-#define SAME_FLOAT(name, type)                                                                          \
-  {                                                                                                     \
-    char *modelEnd, *end;                                                                               \
-    type modelValue = 0;                                                                                \
-    if (RUN(modelValue = name##_model(s, &modelEnd)) == Returned) {                                     \
-      type value = name(s, &end);                                                                       \
-      EXPECT((modelValue == value && !signbit(modelValue) == !signbit(value)) || (value != value && modelValue != modelValue), \
-             #name "(%s) %Lg", s, (long double)modelValue);                                             \
-      EXPECT(modelEnd == end, #name "(%s) ends after %d", s, (int)(modelEnd - s));                      \
-      supported++;                                                                                      \
-    }                                                                                                   \
+#define SAME_FLOAT(name, type)                                                     \
+  {                                                                                \
+    char *modelEnd, *end;                                                          \
+    type modelValue = 0;                                                           \
+    if (RUN(modelValue = name##_model(s, &modelEnd)) == Returned) {                \
+      type value = name(s, &end);                                                  \
+      EXPECT((modelValue == value && !signbit(modelValue) == !signbit(value)) ||   \
+                 (value != value && modelValue != modelValue),                     \
+             #name "(%s) %Lg", s, (long double)modelValue);                        \
+      EXPECT(modelEnd == end, #name "(%s) ends after %d", s, (int)(modelEnd - s)); \
+      supported++;                                                                 \
+    }                                                                              \
   }
 
 void testFloats(void) {
   int supported = 0;
-  static const char *const hard[] = {"inf", "-INFINITY", "infinit", "nan", "NaNx", "1e", "1e+", "1e5", "-.5", ".", "-", "5.", "0e99999999",
-                                     "-0.000", "1e22", "1e-22", "123456789012345e7", "0.1", "3.14159", "16777217", "1.e1", "0x", "+1.5e+3z"};
+  static const char* const hard[] = {"inf",
+                                     "-INFINITY",
+                                     "infinit",
+                                     "nan",
+                                     "NaNx",
+                                     "1e",
+                                     "1e+",
+                                     "1e5",
+                                     "-.5",
+                                     ".",
+                                     "-",
+                                     "5.",
+                                     "0e99999999",
+                                     "-0.000",
+                                     "1e22",
+                                     "1e-22",
+                                     "123456789012345e7",
+                                     "0.1",
+                                     "3.14159",
+                                     "16777217",
+                                     "1.e1",
+                                     "0x",
+                                     "+1.5e+3z"};
   for (int round = 0; round < 20000; round++) {
-    char *s = round < (int)(sizeof hard / sizeof *hard) ? exactCopy(hard[round], strlen(hard[round]) + 1)
+    char* s = round < (int)(sizeof hard / sizeof *hard) ? exactCopy(hard[round], strlen(hard[round]) + 1)
               : round % 4                               ? randomString("0123456789.", 12)
                                                         : randomString(" +-.019eE", 9);
     SAME_FLOAT(strtod, double)
@@ -100,7 +144,9 @@ void testFloats(void) {
   }
   EXPECT(supported > 50000, "only %d numbers are supported", supported);
 
-  static const double special[] = {0.0, -0.0, 1.0, -1.5, 0.75, 1e300, -1e300, 5e-324, 2.2250738585072014e-308, 1e-310, INFINITY, -INFINITY, NAN, 12345.678};
+  static const double special[] = {
+      0.0,    -0.0,     1.0,       -1.5, 0.75,     1e300, -1e300, 5e-324, 2.2250738585072014e-308,
+      1e-310, INFINITY, -INFINITY, NAN,  12345.678};
   for (int round = 0; round < 20000; round++) {
     double x = special[below(14)];
     if (round % 2) {
@@ -117,7 +163,8 @@ void testFloats(void) {
     EXPECT(ilogb_model(x) == ilogb(x), "ilogb %g", x);
     EXPECT(sameBits(logb_model(x), logb(x)), "logb %g", x);
     EXPECT(fpclassify_model(x) == fpclassify(x), "fpclassify %g", x);
-    EXPECT(!isnan_model(x) == !isnan(x) && !isinf_model(x) == !isinf(x) && !signbit_model(x) == !signbit(x), "classes %g", x);
+    EXPECT(!isnan_model(x) == !isnan(x) && !isinf_model(x) == !isinf(x) && !signbit_model(x) == !signbit(x),
+           "classes %g", x);
     double small = (below(20000) - 10000) / 8.0;
     EXPECT(lround_model(small) == lround(small) && lrint_model(small) == lrint(small), "lround %g", small);
   }

@@ -18,20 +18,21 @@ MODEL(fputs);
 MODEL(putchar);
 MODEL(fwrite);
 MODEL(free);
-extern FILE *stdin_model __asm__("model_stdin");
-extern FILE *stdout_model __asm__("model_stdout");
-extern int fscanf_model(FILE *, const char *, ...) __asm__("model_fscanf");
-extern int vsnprintf_model(char *, size_t, const char *, va_list) __asm__("model_vsnprintf");
-extern int vasprintf_model(char **, const char *, va_list) __asm__("model_vasprintf");
-extern int vprintf_model(const char *, va_list) __asm__("model_vprintf");
+extern FILE* stdin_model __asm__("model_stdin");
+extern FILE* stdout_model __asm__("model_stdout");
+extern int fscanf_model(FILE*, const char*, ...) __asm__("model_fscanf");
+extern int vsnprintf_model(char*, size_t, const char*, va_list) __asm__("model_vsnprintf");
+extern int vasprintf_model(char**, const char*, va_list) __asm__("model_vasprintf");
+extern int vprintf_model(const char*, va_list) __asm__("model_vprintf");
 
-#define ANSWER(...) answer((int)(sizeof((long long[]){__VA_ARGS__}) / sizeof(long long)), (const long long[]){__VA_ARGS__})
+#define ANSWER(...) \
+  answer((int)(sizeof((long long[]){__VA_ARGS__}) / sizeof(long long)), (const long long[]){__VA_ARGS__})
 
 void testInput(void) {
   ANSWER(1, 5);
   EXPECT(fopen_model("f", "r") == NULL, "a failing fopen");
   ANSWER(0, 4);
-  FILE *f = fopen_model("f", "r");
+  FILE* f = fopen_model("f", "r");
   EXPECT(f != NULL, "fopen");
 
   ANSWER('x', 256 + 'y', -1, 'z');
@@ -40,7 +41,7 @@ void testInput(void) {
   EXPECT(ungetc_model('u', f) == 'u' && ungetc_model('v', f) == EOF && !feof_model(f), "ungetc");
   EXPECT(fgetc_model(f) == 'u' && fgetc_model(f) == 'z', "fgetc after ungetc");
 
-  char *line = malloc(4);
+  char* line = malloc(4);
   ANSWER(3, 'a', 'b', '\n');
   EXPECT(fgets_model(line, 4, f) == line && strcmp(line, "ab\n") == 0, "fgets");
   ANSWER(3, 'a', '\n', 'c');
@@ -53,14 +54,15 @@ void testInput(void) {
   EXPECT(RUN(fgets_model(line, 4, f)) == AssumptionFalse, "fgets: longer than the buffer");
   ANSWER(1, 0);
   EXPECT(fgets_model(line, 4, f) == line && strcmp(line, "q") == 0, "fgets after ungetc");
-  EXPECT(fgets_model(line, 1, f) == line && strcmp(line, "") == 0 && fgets_model(line, 0, f) == NULL, "fgets of nothing");
+  EXPECT(fgets_model(line, 1, f) == line && strcmp(line, "") == 0 && fgets_model(line, 0, f) == NULL,
+         "fgets of nothing");
   free(line);
   ANSWER(0);
   fclose_model(f);
 
   ANSWER(0, 4);
   f = fopen_model("f", "r");
-  char *buffer = NULL;
+  char* buffer = NULL;
   size_t capacity = 0;
   ANSWER(3, 'a', 'b', '\n');
   EXPECT(getline_model(&buffer, &capacity, f) == 3 && strcmp(buffer, "ab\n") == 0 && capacity == 120, "getline");
@@ -77,8 +79,8 @@ void testInput(void) {
   ANSWER(0, 4);
   f = fopen_model("f", "r");
   short shorts[3] = {0};
-  ANSWER(2, 1, 2, 3, 4, 1);
-  EXPECT(fread_model(shorts, 2, 3, f) == 2 && shorts[0] == 0x201 && shorts[1] == 0x403 && shorts[2] == 0, "fread");
+  ANSWER(2, 1, 2, 3, 4, 5, 6, 1);
+  EXPECT(fread_model(shorts, 2, 3, f) == 2 && shorts[0] == 0x201 && shorts[1] == 0x403 && shorts[2] == 0x605, "fread");
   EXPECT(feof_model(f) && ferror_model(f), "fread: short");
   fclose_model(f);
 
@@ -93,14 +95,15 @@ void testInput(void) {
   ANSWER(0, 100);
   EXPECT(RUN(fscanf_model(stdin_model, "%2d", &number)) == AssumptionFalse, "fscanf: too many digits");
   ANSWER(0, 99, 1, 0);
-  EXPECT(fscanf_model(stdin_model, "%2d %d", &number, &number) == 1 && number == 99 && !feof_model(stdin_model), "fscanf stops");
+  EXPECT(fscanf_model(stdin_model, "%2d %d", &number, &number) == 1 && number == 99 && !feof_model(stdin_model),
+         "fscanf stops");
   ANSWER(1, 1);
   EXPECT(fscanf_model(stdin_model, "%d", &number) == EOF && feof_model(stdin_model), "fscanf at the end");
   EXPECT(fscanf_model(stdin_model, "%d", &number) == EOF && answersUsed() == 2, "fscanf behind the end");
 }
 
 /* A va_list whose arguments all lie in memory. */
-static int format(int (*call)(va_list, void *), void *data, void *area) {
+static int format(int (*call)(va_list, void*), void* data, void* area) {
 #ifdef __LP64__
   va_list arguments;
   struct {
@@ -114,9 +117,9 @@ static int format(int (*call)(va_list, void *), void *data, void *area) {
   return call(arguments, data);
 }
 
-static int toBuffer(va_list arguments, void *data) { return vsnprintf_model(data, 6, "%d%s", arguments); }
-static int toBlock(va_list arguments, void *data) { return vasprintf_model(data, "%d%s", arguments); }
-static int toOutput(va_list arguments, void *data) { return (void)data, vprintf_model("%d%s", arguments); }
+static int toBuffer(va_list arguments, void* data) { return vsnprintf_model(data, 6, "%d%s", arguments); }
+static int toBlock(va_list arguments, void* data) { return vasprintf_model(data, "%d%s", arguments); }
+static int toOutput(va_list arguments, void* data) { return (void)data, vprintf_model("%d%s", arguments); }
 
 void testOutput(void) {
   forgetPrinted();
@@ -126,7 +129,7 @@ void testOutput(void) {
 
   struct {
     intptr_t number;
-    const char *text;
+    const char* text;
   } area = {42, "abcdef"};
   char *buffer = malloc(6), *block;
   EXPECT(format(toBuffer, buffer, &area) == 8 && strcmp(buffer, "42abc") == 0, "vsnprintf");
@@ -137,7 +140,7 @@ void testOutput(void) {
   free_model(block);
 
   ANSWER(0, 4, 1, 3, 2, 0);
-  FILE *f = fopen_model("f", "w");
+  FILE* f = fopen_model("f", "w");
   EXPECT(fwrite_model("xyz", 1, 3, f) == 2 && ferror_model(f), "a failing fwrite");
   EXPECT(fputs_model("a", f) == 1, "fputs to a file");
   fclose_model(f);

@@ -22,19 +22,20 @@ MODEL(swab);
 void testMemory(void) {
   for (int round = 0; round < 3000; round++) {
     int n = below(12);
-    unsigned char *a = randomBytes("ab\xff", n);
-    unsigned char *b = randomBytes("ab\xff", n);
+    unsigned char* a = randomBytes("ab\xff", n);
+    unsigned char* b = randomBytes("ab\xff", n);
     int c = "ab\xff"[below(4)];
     EXPECT(sign(memcmp_model(a, b, (size_t)n)) == sign(memcmp(a, b, (size_t)n)), "n %d", n);
     EXPECT(memchr_model(a, c, (size_t)n) == memchr(a, c, (size_t)n), "n %d", n);
     EXPECT(memrchr_model(a, c, (size_t)n) == memrchr(a, c, (size_t)n), "n %d", n);
     if (memchr(a, c, (size_t)n)) EXPECT(rawmemchr_model(a, c) == memchr(a, c, (size_t)n), "n %d", n);
     int m = below(4);
-    EXPECT(memmem_model(a, (size_t)n, b, (size_t)(m < n ? m : n)) == memmem(a, (size_t)n, b, (size_t)(m < n ? m : n)), "n %d m %d", n, m);
+    EXPECT(memmem_model(a, (size_t)n, b, (size_t)(m < n ? m : n)) == memmem(a, (size_t)n, b, (size_t)(m < n ? m : n)),
+           "n %d m %d", n, m);
     unsigned char *x = randomBytes("xyz", n), *y = exactCopy(x, (size_t)n);
     void *modelEnd = memccpy_model(x, a, c, (size_t)n), *end = memccpy(y, a, c, (size_t)n);
     EXPECT((modelEnd == NULL) == (end == NULL) && memcmp(x, y, (size_t)n) == 0, "memccpy");
-    if (end) EXPECT((unsigned char *)modelEnd - x == (unsigned char *)end - y, "memccpy");
+    if (end) EXPECT((unsigned char*)modelEnd - x == (unsigned char*)end - y, "memccpy");
     int half = n / 2, from = below(half + 1), to = below(half + 1);
     memmove(y, x, (size_t)n);
     memmove_model(x + to, x + from, (size_t)half);
@@ -82,10 +83,10 @@ MODEL(strcasestr);
 MODEL(strtok);
 MODEL(strtok_r);
 MODEL(strsep);
-extern size_t strlcpy_model(char *, const char *, size_t) __asm__("model_strlcpy");
-extern size_t strlcat_model(char *, const char *, size_t) __asm__("model_strlcat");
+extern size_t strlcpy_model(char*, const char*, size_t) __asm__("model_strlcpy");
+extern size_t strlcat_model(char*, const char*, size_t) __asm__("model_strlcat");
 
-static void testCopies(const char *s, const char *t, size_t n) {
+static void testCopies(const char* s, const char* t, size_t n) {
   size_t sSize = strlen(s), tSize = strlen(t);
   char *x = malloc(sSize + 1), *y = malloc(sSize + 1);
   EXPECT(strcpy_model(x, s) == x && strcmp(x, s) == 0, "%s", s);
@@ -113,7 +114,7 @@ static void testCopies(const char *s, const char *t, size_t n) {
   free(x), free(y);
 }
 
-static void testTokens(const char *s, const char *delimiters) {
+static void testTokens(const char* s, const char* delimiters) {
   char *x = exactCopy(s, strlen(s) + 1), *y = exactCopy(s, strlen(s) + 1);
   char *restX, *restY, *a = strtok_r_model(x, delimiters, &restX), *b = strtok_r(y, delimiters, &restY);
   while (a && b) {
@@ -162,28 +163,30 @@ void testStrings(void) {
     testCopies(s, t, n);
     testTokens(s, t);
     free(s), free(t);
-    unsigned char *raw = randomBytes("abcdefgh", 6); /* perhaps without NUL: bounded functions must stop at the bound */
-    EXPECT(strnlen_model((char *)raw, 6) == strnlen((char *)raw, 6), "strnlen");
+    unsigned char* raw = randomBytes("abcdefgh", 6); /* perhaps without NUL: bounded functions must stop at the bound */
+    EXPECT(strnlen_model((char*)raw, 6) == strnlen((char*)raw, 6), "strnlen");
     char exact[6];
-    strncpy_model(exact, (char *)raw, 6);
-    EXPECT(strncmp_model(exact, (char *)raw, 6) == 0, "strncmp");
+    strncpy_model(exact, (char*)raw, 6);
+    EXPECT(strncmp_model(exact, (char*)raw, 6) == 0, "strncmp");
     free(raw);
   }
 }
 
-#define SAME_CLASS(name)                                                                          \
-  {                                                                                               \
-    extern int name##_model(int) __asm__("model_" #name);                                         \
-    for (int c = -1; c < 256; c++) EXPECT((name##_model)(c) == (name)(c), #name " %d", c);        \
+#define SAME_CLASS(name)                                                                   \
+  {                                                                                        \
+    extern int name##_model(int) __asm__("model_" #name);                                  \
+    for (int c = -1; c < 256; c++) EXPECT((name##_model)(c) == (name)(c), #name " %d", c); \
   }
 
 void testCharacterClasses(void) {
-  SAME_CLASS(isalnum) SAME_CLASS(isalpha) SAME_CLASS(isblank) SAME_CLASS(iscntrl) SAME_CLASS(isdigit) SAME_CLASS(isgraph)
-  SAME_CLASS(islower) SAME_CLASS(isprint) SAME_CLASS(ispunct) SAME_CLASS(isspace) SAME_CLASS(isupper) SAME_CLASS(isxdigit)
-  SAME_CLASS(tolower) SAME_CLASS(toupper) SAME_CLASS(isascii) SAME_CLASS(toascii)
-  extern const unsigned short **__ctype_b_loc_model(void) __asm__("model___ctype_b_loc");
-  extern const int **lower_model(void) __asm__("model___ctype_tolower_loc");
-  extern const int **upper_model(void) __asm__("model___ctype_toupper_loc");
+  SAME_CLASS(isalnum)
+  SAME_CLASS(isalpha) SAME_CLASS(isblank) SAME_CLASS(iscntrl) SAME_CLASS(isdigit) SAME_CLASS(isgraph)
+      SAME_CLASS(islower) SAME_CLASS(isprint) SAME_CLASS(ispunct) SAME_CLASS(isspace) SAME_CLASS(isupper)
+          SAME_CLASS(isxdigit) SAME_CLASS(tolower) SAME_CLASS(toupper) SAME_CLASS(isascii)
+              SAME_CLASS(toascii) extern const unsigned short**
+              __ctype_b_loc_model(void) __asm__("model___ctype_b_loc");
+  extern const int** lower_model(void) __asm__("model___ctype_tolower_loc");
+  extern const int** upper_model(void) __asm__("model___ctype_toupper_loc");
   for (int c = -128; c < 256; c++) {
     EXPECT((*__ctype_b_loc_model())[c] == (*__ctype_b_loc())[c], "class table %d", c);
     EXPECT((*lower_model())[c] == (*__ctype_tolower_loc())[c], "tolower table %d", c);
@@ -204,7 +207,7 @@ MODEL(wmemset);
 
 void testWide(void) {
   for (int round = 0; round < 1000; round++) {
-    wchar_t *s[2];
+    wchar_t* s[2];
     for (int k = 0; k < 2; k++) {
       int n = below(6);
       s[k] = malloc(((size_t)n + 1) * sizeof(wchar_t));

@@ -47,7 +47,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   [[nodiscard]] bool decided() const { return verdict_.violation.has_value(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
 
-  // States are compared where a path can come by again: at loop heads and at the entries of recursive functions.
+  // States are compared where a path can come by again: at loop heads.
   std::optional<std::uint64_t> location(const PathState& state) override {
     if (state.key == heap::CanonicalKey{}) return std::nullopt;
     return state.key[0];
@@ -63,7 +63,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
       PathState successor{std::move(next), splits, state.blocks + 1, {}};
       if (isHead(successor.heap)) {
         if (solver_.check(successor.heap.path) == term::Answer::Unsat) continue;
-        successor.key = heap::canonicalKey(successor.heap, initial_, program_);
+        successor.key = heap::canonicalKey(successor.heap, initial_);
       }
       add(std::move(successor));
     }

@@ -22,8 +22,17 @@ using interp::ViolationKind;
 using term::Term;
 
 namespace {
+
 constexpr std::uint64_t kMaxChosenElements = 64;  // of an array, by one term
+
+bool holdsPointers(const Contents& contents) {
+  bool found = false;
+  contents.cells.forEach([&](std::uint64_t, const Cell& cell) { found |= cell.value.refersToObject(); });
+  for (const LoggedWrite& write : contents.log) found |= write.value.refersToObject();
+  return found;
 }
+
+}  // namespace
 
 std::string Transfer::describe(const State& state, ObjectId id) const {
   if (functionOf(program_, id)) return fmt::format("function '{}'", program_.function(*functionOf(program_, id)).name);
@@ -242,6 +251,14 @@ void Transfer::writeValue(State& state, ObjectId id, Term offset, unsigned bytes
     const Term apart = terms_.logicalOr(terms_.sle(distance, pointerConstant(-static_cast<std::int64_t>(bytes))),
                                         terms_.sge(distance, pointerConstant(write.bytes)));
     intoCells = mustHold(state, apart);
+  }
+  // A pointer that may be overwritten must be seen to be overwritten, or a leak would be missed.
+  if (!intoCells && holdsPointers(object.contents)) {
+    const auto at = constantOffset(state, offset);
+    if (!at) throw support::Unsupported("a write at an unknown offset over pointers in " + describe(state, id));
+    if (!settleLog(state, id)) return;
+    state.edit(id, [&](Object& edited) { heap::writeCell(edited.contents, terms_, *at, bytes, value); });
+    return;
   }
   state.edit(id, [&](Object& edited) {
     if (intoCells) {

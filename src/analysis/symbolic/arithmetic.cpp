@@ -142,7 +142,7 @@ Transfer::Next Transfer::binary(State& state, const Binary& op) {
   }
   const Term a = bitsOf(state, left, op.left.type);
   const Term b = bitsOf(state, right, op.right.type);
-  if (!assumeDefined(state, defined(terms_, op, a, b))) return Next::Done;
+  if (!assumeDefined(state, defined(terms_, op, a, b))) return endUndefined(state);
   set(state, op.result, Value::integer(apply(terms_, op.op, a, b)));
   return Next::Continue;
 }
@@ -190,7 +190,7 @@ Transfer::Next Transfer::floating(State& state, const Float& op) {
   }
   if (constants.size() == op.args.size() && op.to.bits <= 64) {
     const auto result = interp::floatOperation(op, constants);
-    if (!result) return Next::Done;  // a conversion out of range is undefined
+    if (!result) return endUndefined(state);  // a conversion out of range
     set(state, op.result, Value::integer(terms_.constant(result->bits, op.to.bits)));
     return Next::Continue;
   }

@@ -51,7 +51,7 @@ Transfer::Next Transfer::call(State& state, const Call& op) {
   const auto function = functionOf(program_, callee.object);
   if (!function) return fail("call through a pointer to memory");
   if (!assumeOrSplit(state, terms_.eq(callee.term, pointerConstant(0)))) return fail("call into the middle of a function");
-  if (!compatible(op, program_.function(*function))) return Next::Done;  // undefined behaviour
+  if (!compatible(op, program_.function(*function))) return endUndefined(state);
   if (state.top->depth >= options_.maxDepth) throw support::Unsupported("recursion that is deeper than the limit");
 
   std::vector<Value> args;

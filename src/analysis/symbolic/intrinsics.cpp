@@ -36,7 +36,8 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
       return result(Value::integer(pointerConstant(static_cast<std::int64_t>(state.top->stackAllocations.size()))));
     case IntrinsicOp::StackRestore: {
       const Term token = bits(state, op.args[0]);
-      if (!token.isConstant() || token.value() > state.top->stackAllocations.size()) return Next::Done;
+      if (!token.isConstant()) throw support::Unsupported("a stack restored from an unknown place");
+      if (token.value() > state.top->stackAllocations.size()) return endUndefined(state);
       while (state.top->stackAllocations.size() > token.value()) {
         leaveObject(state, state.top->stackAllocations.back());
         state.top.own().stackAllocations.pop_back();
@@ -58,7 +59,7 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
     }
     case IntrinsicOp::Assume: {
       const Term condition = terms_.toBool(bits(state, op.args[0]));
-      if (!mayHold(state, condition)) return Next::Done;
+      if (!mayHold(state, condition)) return endUndefined(state);
       state.assume(condition);
       return Next::Continue;
     }
@@ -73,7 +74,7 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::Print: return print(state, op);
     case IntrinsicOp::Format: return format(state, op);
     case IntrinsicOp::VariadicArea:
-      if (!state.top->variadicArea.valid()) return Next::Done;
+      if (!state.top->variadicArea.valid()) return endUndefined(state);
       return result(Value::pointer(state.top->variadicArea, pointerConstant(0)));
     case IntrinsicOp::Math: {
       std::vector<interp::Value> args;
@@ -99,7 +100,7 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
 Transfer::Next Transfer::allocate(State& state, const Intrinsic& op, Storage storage) {
   const Term size = bits(state, op.args[0]);
   // Objects are at most PTRDIFF_MAX bytes; the library refuses larger requests, the stack has no room for them.
-  if (!assumeDefined(state, terms_.sge(size, pointerConstant(0)))) return Next::Done;
+  if (!assumeDefined(state, terms_.sge(size, pointerConstant(0)))) return endUndefined(state);
   auto object = support::makeRef<Object>();
   object.own().storage = storage;
   object.own().size = size;

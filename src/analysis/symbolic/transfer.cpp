@@ -69,6 +69,7 @@ heap::State Transfer::initialState() {
     state.add(std::move(object));
   }
   state.nextObject += static_cast<std::uint32_t>(program_.functions.size());
+  state.firstDynamic = state.nextObject;
   auto frame = support::makeRef<Frame>();
   frame.own().function = program_.entry;
   frame.own().position = {BlockId(0), 0};
@@ -154,7 +155,8 @@ void Transfer::terminate(State& state, const Terminator& terminator) {
                             }
                           }
                         },
-                        [&](const Return& op) { returnFrom(state, op); }, [](const Unreachable&) {},
+                        [&](const Return& op) { returnFrom(state, op); },
+                        [&](const Unreachable&) { (void)endUndefined(state); },
                         [&](const program::Unsupported& op) {
                           const SourceLoc loc = terminator.loc.valid() && !currentFunction(state).library
                                                     ? terminator.loc
@@ -181,17 +183,29 @@ void Transfer::handOn(State state) {
   frame.registers.retain([&](RegId reg) {
     return live.isLiveBefore(reg, frame.position.block, frame.position.instruction);
   });
-  State before = state;
-  const heap::Collected collected = heap::collect(state, program_);
-  if (!collected.lost.empty()) {
-    if (options_.property == Property::MemSafety) {
-      alarm(before, ViolationKind::ValidMemtrack, "a block is lost");
-      return;
-    }
-    // Not the property's concern: the block stays where it was, out of reach (valid-memcleanup wants to see it).
-    for (const ObjectId id : collected.lost) state.memory.set(id, *before.memory.find(id));
-  }
+  if (!loseNothing(state)) return;
   sink_->successor(std::move(state));
+}
+
+bool Transfer::loseNothing(State& state) {
+  const State before = state;
+  const heap::Collected collected = heap::collect(state);
+  if (collected.lost.empty()) return true;
+  if (options_.property == Property::MemSafety) {
+    alarm(before, ViolationKind::ValidMemtrack, "a block is lost");
+    return false;
+  }
+  // Not the property's concern: the block stays where it was, out of reach (valid-memcleanup wants to see it).
+  for (const ObjectId id : collected.lost) state.memory.set(id, *before.memory.find(id));
+  return true;
+}
+
+Transfer::Next Transfer::endUndefined(State& state) {
+  Frame& frame = state.top.own();
+  const Liveness& live = liveness(frame.function);
+  frame.registers.retain([&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
+  (void)loseNothing(state);
+  return Next::Done;
 }
 
 // ---- Values ----------------------------------------------------------------------------------------------------------

@@ -76,6 +76,10 @@ class Transfer {
   void follow(State state, const program::Edge& edge);
   // Drops what is dead, looks for leaks, hands the state on.
   void handOn(State state);
+  // Drops what nothing reaches; false (and an alarm) if that is a leak the property forbids.
+  [[nodiscard]] bool loseNothing(State& state);
+  // Undefined behaviour ends the execution here; a block that was lost before it is lost all the same.
+  Next endUndefined(State& state);
   [[nodiscard]] const program::Liveness& liveness(program::FunctionId function);
   [[nodiscard]] const program::Function& currentFunction(const State& state) const;
   [[nodiscard]] Value operand(const State& state, const program::Operand& operand);

@@ -1,5 +1,5 @@
-/* pthread.h for a program of one thread: pthread_create is unsupported, so every lock is free or held by the caller. Locking what is
-   already locked succeeds (a recursive mutex) or waits for ever; the latter is no violation. */
+/* pthread.h for a program of one thread: pthread_create is unsupported, so every lock is free or held by the caller.
+   Locking what is already locked succeeds (a recursive mutex) or waits for ever; the latter is no violation. */
 #include "models.h"
 
 _Noreturn void exit(int status);

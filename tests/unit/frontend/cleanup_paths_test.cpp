@@ -14,7 +14,8 @@ class CleanupPathsTest : public ModuleTest {
  protected:
   // No value of the function is unknown, and the module is well formed.
   static void expectNoChoice(const CompiledModule& prepared) {
-    for (const llvm::Function& function : *prepared.module) EXPECT_FALSE(function.getName().starts_with(kUninitialised));
+    for (const llvm::Function& function : *prepared.module)
+      EXPECT_FALSE(function.getName().starts_with(kUninitialised));
     EXPECT_FALSE(llvm::verifyModule(*prepared.module));
   }
   static unsigned switches(const CompiledModule& prepared) {
@@ -54,7 +55,8 @@ TEST_F(CleanupPathsTest, NestedScopes) {
 
 // The number of a program's own switch is not known before.
 TEST_F(CleanupPathsTest, OtherSwitchesStay) {
-  const CompiledModule result = prepared("int f(int c) { switch (c) { case 1: return 5; case 2: return 6; default: return 7; } }");
+  const CompiledModule result =
+      prepared("int f(int c) { switch (c) { case 1: return 5; case 2: return 6; default: return 7; } }");
   expectNoChoice(result);
   EXPECT_EQ(switches(result), 1U);
 }

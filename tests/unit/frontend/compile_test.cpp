@@ -178,6 +178,12 @@ TEST_F(CompileTest, UnusedReadsStay) {
   EXPECT_EQ(reads, 5U);
 }
 
+TEST_F(CompileTest, ReturnedVariablesAreObjectsOfTheirOwn) {
+  const CompiledModule result = compiled(
+      "struct s { int a[9]; }; struct s f(int c) { if (c) { struct s v = {{c}}; return v; } return (struct s){{0}}; }");
+  EXPECT_NE(variable(result, "f", "v"), nullptr);
+}
+
 TEST_F(CompileTest, HeadersReadAsWithoutOptimisation) {
   const CompiledModule result =
       compiled("#ifdef __OPTIMIZE__\nint optimised = 1;\n#else\nint optimised = 0;\n#endif\n");

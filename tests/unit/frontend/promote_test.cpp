@@ -59,6 +59,14 @@ TEST_F(PromoteTest, MissingReturnValue) {
   EXPECT_EQ(unknowns(result, "return value").size(), 1U);
 }
 
+// Lowering takes the allocas at the head of the function for its variables.
+TEST_F(PromoteTest, AllocasStayTogether) {
+  const CompiledModule result = prepared("void g(int *); int f(int c) { int a[3]; if (c) return 1; g(a); }");
+  const llvm::BasicBlock& entry = result.module->getFunction("f")->getEntryBlock();
+  EXPECT_TRUE(llvm::isa<llvm::AllocaInst>(entry.front()));
+  EXPECT_EQ(unknowns(result, "return value").size(), 1U);
+}
+
 TEST_F(PromoteTest, OneNameTwoTypes) {
   const CompiledModule result = prepared(R"(
     void g(int); void h(long);
