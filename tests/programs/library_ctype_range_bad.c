@@ -1,6 +1,6 @@
 // TRUTH: false(valid-deref) line 10
+// ASAN: differs library-not-instrumented
 // INPUT: 100000
-// ASAN: differs uninstrumented-library
 #include <ctype.h>
 
 extern int __VERIFIER_nondet_int(void);

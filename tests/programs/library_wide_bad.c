@@ -1,5 +1,5 @@
 // TRUTH: false(valid-deref) line 10
-// ASAN: differs uninstrumented-library
+// ASAN: differs library-not-instrumented
 #include <stdlib.h>
 #include <wchar.h>
 
