@@ -1,24 +1,27 @@
 #!/usr/bin/env python3
 """Measures cairn against its bars: bench/run.py PATH_TO_CAIRN
 
-Times are the best of several runs, the two commands of a comparison in turns, so that a busy machine disturbs both alike.
+Times are processor times, the best of several runs, the commands of a comparison in turns: a busy machine disturbs them little.
 Ends with status 1 if a bar is missed.
 """
 
+import os
 import re
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
 
 
 def seconds(command):
-    start = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return time.perf_counter() - start
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}: exit status {process.returncode}")
+    return usage.ru_utime + usage.ru_stime
 
 
 def bestOf(rounds, *commands):

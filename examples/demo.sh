@@ -24,8 +24,8 @@ show 0 run examples/list-correct.c --input 3
 printf '\n%s\n' "The same with two lines swapped. On the empty list nothing goes wrong:"
 show 0 run examples/list-faulty.c --input 0
 
-printf '\n%s\n' "On a list of three nodes it reads a node that it has just freed:"
-show 1 run examples/list-faulty.c --input 3
+printf '\n%s\n' "On a list of one node it reads the node that it has just freed:"
+show 1 run examples/list-faulty.c --input 1
 
 printf '\n%s\n' "How Cairn sees the function that does it (cairn dump shows the whole program):"
 printf '\n$ cairn dump examples/list-faulty.c --function freeAll\n'

@@ -27,7 +27,6 @@ SANITIZER_OPTIONS = {
     "LSAN_OPTIONS": "exitcode=98",
     "UBSAN_OPTIONS": "print_stacktrace=0",
 }
-BAD_FREES = ("attempting double-free", "attempting free on address", "attempting to call malloc_usable_size")
 MAX_STEPS = 2_000_000
 
 
@@ -41,7 +40,10 @@ class Native:
         lines = [int(n) for n in in_source.findall(errors)]
         if "ERROR: AddressSanitizer" in errors:
             self.end = "violated"
-            self.kind = "valid-free" if any(text in errors for text in BAD_FREES) else "valid-deref"
+            # What happens inside of free itself is about the pointer given to it, even if the runtime stumbles over it.
+            above = errors.split(test.source_name)[0]
+            released = re.search(r"attempting (double-free|free)| in (__interceptor_)?(free|realloc) ", above)
+            self.kind = "valid-free" if released else "valid-deref"
             self.line = lines[0] if lines else 0
         elif "ERROR: LeakSanitizer" in errors:
             self.end, self.kind = "violated", "valid-memtrack"
@@ -101,6 +103,7 @@ def compare(run, native):
         return ("tracked-at-exit", None) if native.end == "exited" or native.kind == "valid-memtrack" else (None, difference)
     if run.end != native.end or run.kind != native.kind:
         return None, difference
+    # The report of a call of a null pointer has no frame of the caller.
     if native.line and run.line != native.line:
         return None, difference
     if run.end == "exited" and run.exit_status % 256 != native.status:
@@ -127,7 +130,7 @@ def cairn_runs(cairn, test, seeds):
     if shown.end != "violated":
         # A run on given choices says what asked for them only if it violates; the drawn ones asked for the same.
         shown.choices = test.input.split(",") if test.input else []
-        shown.asked = ["__VERIFIER_nondet_*" if all(comparable(run) for _, run in drawn) else "other"] * len(shown.choices)
+        shown.asked = ["__VERIFIER_nondet_"] * len(shown.choices) if all(comparable(run) for _, run in drawn) else ["other"]
     return [*drawn, ("INPUT", shown)]
 
 

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+#include <cmath>
 #include <cstdint>
+#include <cstdlib>
 
 namespace cairn::driver {
 
@@ -14,6 +17,20 @@ std::int64_t signedValue(std::uint64_t bits, unsigned width) {
   return static_cast<std::int64_t>(bits << shift) >> shift;
 }
 
+// A decimal number where it stands for exactly this pattern, otherwise the pattern. A choice has no more than the 64 bits of a
+// double, also where the program's type has 80.
+std::string floatText(std::uint64_t bits, unsigned width) {
+  const std::string pattern = fmt::format("0x{:x}", bits);
+  const bool isFloat = width == 32;
+  const float narrow = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  const double wide = isFloat ? narrow : std::bit_cast<double>(bits);
+  // An integer's text has no sign of zero.
+  if (!std::isfinite(wide) || (wide == 0 && std::signbit(wide))) return pattern;
+  const std::string text = isFloat ? fmt::format("{}", narrow) : fmt::format("{}", wide);
+  const double again = std::strtod(text.c_str(), nullptr);
+  return (isFloat ? static_cast<float>(again) == narrow : again == wide) ? text : pattern;
+}
+
 }  // namespace
 
 std::string inputText(const interp::Choice& choice) {
@@ -23,7 +40,7 @@ std::string inputText(const interp::Choice& choice) {
       return choice.type.bits == 1 ? fmt::format("{}", choice.bits & 1)
                                    : fmt::format("{}", signedValue(choice.bits, choice.type.bits));
     case program::TypeKind::Ptr: return fmt::format("{}", choice.bits);
-    case program::TypeKind::Float: return fmt::format("0x{:x}", choice.bits);
+    case program::TypeKind::Float: return floatText(choice.bits, choice.type.bits);
   }
   return {};
 }

@@ -147,6 +147,14 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   run->add_flag("--trace", trace, "print the path in source lines, with values, to standard error");
   run->add_flag("--stats", statistics, "print the number of instructions and the times to standard error");
 
+  CLI::App* verify = app.add_subcommand("verify", "Prove that no execution violates the property, or show one that does");
+  addLoadOptions(*verify, texts);
+  std::string timeout = "900";
+  verify->add_option("--property", property, "what must hold: valid-memsafety (default), valid-memcleanup or unreach-call")
+      ->type_name("PROPERTY");
+  verify->add_option("--timeout", timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
+  verify->add_flag("--stats", statistics, "print what the analysis did to standard error");
+
   checkCommand(app, arguments);
   try {
     std::ranges::reverse(arguments);  // CLI11 takes them from the back
@@ -161,6 +169,15 @@ Command parseCommandLine(std::vector<std::string> arguments) {
 
   frontend::Options load = loadOptions(texts, std::move(compilerFlags));
   if (dump->parsed()) return DumpCommand{std::move(load), std::move(functions)};
+
+  if (verify->parsed()) {
+    VerifyCommand command;
+    command.load = std::move(load);
+    command.property = chosen("--property", property, kProperties);
+    command.timeoutSeconds = static_cast<double>(number("--timeout", timeout));
+    command.statistics = statistics;
+    return command;
+  }
 
   RunCommand command;
   command.load = std::move(load);

@@ -39,7 +39,14 @@ struct RunCommand {
   bool statistics = false;
 };
 
-using Command = std::variant<ShowText, DumpCommand, RunCommand>;
+struct VerifyCommand {
+  frontend::Options load;
+  interp::Property property = interp::Property::MemSafety;
+  double timeoutSeconds = 900;
+  bool statistics = false;
+};
+
+using Command = std::variant<ShowText, DumpCommand, RunCommand, VerifyCommand>;
 
 // The arguments without the command's own name. Throws UsageError.
 [[nodiscard]] Command parseCommandLine(std::vector<std::string> arguments);

@@ -9,15 +9,16 @@
 #include "driver/command_line.h"
 #include "driver/dump_command.h"
 #include "driver/run_command.h"
+#include "driver/verify_command.h"
 #include "support/check.h"
 
 namespace cairn::driver {
 
 namespace {
 
-// Only `run` promises a result line.
+// `run` and `verify` promise a result line.
 void printUnknown(const Command& command, std::string_view why, std::ostream& out) {
-  if (std::holds_alternative<RunCommand>(command)) out << fmt::format("result: unknown({})\n", why);
+  if (std::holds_alternative<RunCommand>(command) || std::holds_alternative<VerifyCommand>(command)) out << fmt::format("result: unknown({})\n", why);
 }
 
 struct Execute {
@@ -30,6 +31,7 @@ struct Execute {
   }
   ExitStatus operator()(const DumpCommand& command) const { return dumpProgram(command, out, err); }
   ExitStatus operator()(const RunCommand& command) const { return runProgram(command, out, err); }
+  ExitStatus operator()(const VerifyCommand& command) const { return verifyProgram(command, out, err); }
 };
 
 ExitStatus execute(const Command& command, std::ostream& out, std::ostream& err) {

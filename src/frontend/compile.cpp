@@ -21,6 +21,7 @@
 #include <optional>
 #include <utility>
 
+#include "frontend/implicit_declarations.h"
 #include "frontend/pipeline.h"
 #include "frontend/scope_markers.h"
 #include "support/check.h"
@@ -112,12 +113,15 @@ std::vector<std::string> commandLine(const Options& options, const std::string& 
 }
 
 // Optimisation level 1 without any LLVM pass: only then Clang marks where variables begin and end. The preprocessor still
-// sees the level that the user gave, so that headers read the same as in an ordinary build.
-void adjustCodeGeneration(clang::CodeGenOptions& options) {
+// sees the level that the user gave, so that headers read the same as in an ordinary build. A returned variable must not share
+// its object with the returned value, which lives longer.
+void adjustCodeGeneration(clang::CompilerInvocation& invocation) {
+  clang::CodeGenOptions& options = invocation.getCodeGenOpts();
   options.OptimizationLevel = 1;
   options.DisableLLVMPasses = 1;
   options.RelaxedAliasing = 1;
   options.DiscardValueNames = 0;
+  invocation.getLangOpts().ElideConstructors = 0;
 }
 
 // The driver turns flags into an invocation: it knows the directories of headers and every flag of the command line.
@@ -135,7 +139,7 @@ std::shared_ptr<clang::CompilerInvocation> invocation(const Options& options, co
     if (llvm::StringRef(job.getCreator().getName()) != "clang") continue;
     auto result = std::make_shared<clang::CompilerInvocation>();
     if (!clang::CompilerInvocation::CreateFromArgs(*result, job.getArguments(), diagnostics)) return nullptr;
-    adjustCodeGeneration(result->getCodeGenOpts());
+    adjustCodeGeneration(*result);
     result->getFrontendOpts().DisableFree = false;
     return result;
   }
@@ -166,6 +170,7 @@ std::unique_ptr<llvm::Module> compileSource(const Options& options, const std::s
     clang::TextDiagnosticPrinter compilerPrinter(messages.stream, &compiler.getDiagnosticOpts());
     compiler.createDiagnostics(&compilerPrinter, /*ShouldOwnClient=*/false);
     compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+    compiler.setExternalSemaSource(createImplicitDeclarations());
     GenerateModule action(context);
     if (compiler.ExecuteAction(action)) module = action.takeModule();
   }

@@ -98,8 +98,8 @@ void FunctionLowering::appendVariadic(llvm::CallBase& call, unsigned index, Oper
       throw support::Unsupported("a wide vector among variable arguments");
     }
     out.push_back(packed(layout, values));
-  } else if (argument.getType()->isIntegerTy(128)) {
-    throw support::Unsupported("a 128-bit integer among variable arguments");
+  } else if (isWide(argument.getType())) {
+    throw support::Unsupported("a wide integer among variable arguments");
   } else {
     out.insert(out.end(), values.begin(), values.end());
   }

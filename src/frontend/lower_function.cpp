@@ -1,11 +1,10 @@
 #include "frontend/lower_function.h"
 
 #include <fmt/format.h>
-#include <llvm/ADT/PostOrderIterator.h>
-#include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DebugProgramInstruction.h>
 
+#include "frontend/library.h"
 #include "support/check.h"
 
 namespace cairn::frontend {
@@ -20,7 +19,7 @@ FunctionLowering::FunctionLowering(ModuleLowering& module, llvm::Function& funct
     : module_(module), source_(function), types_(module.types()), emit_(function_) {
   function_.name = function.getName().str();
   function_.variadic = function.isVarArg();
-  function_.library = function.hasFnAttribute("cairn-library");
+  function_.library = function.hasFnAttribute(kLibraryAttribute);
   if (const auto* subprogram = function.getSubprogram()) function_.loc = module.source().location(*subprogram);
 }
 
@@ -60,8 +59,9 @@ SlotId FunctionLowering::newSlot(std::string name, std::uint64_t size) {
   return SlotId(function_.slots.size() - 1);
 }
 
-// Clang puts the allocas of variables at the head of the entry block; any later one belongs to the place where it stands
-// (alloca, variable-length arrays). A variable without lifetime markers lives as long as the function.
+// Variables are allocas of fixed size in the entry block. One that follows a stacksave there is a variable-length array whose
+// length happens to be constant: it ends with its own scope, like any alloca elsewhere. A variable without lifetime markers
+// lives as long as the function.
 void FunctionLowering::collectFrame() {
   for (auto& argument : source_.args()) {
     if (argument.hasByValAttr()) {
@@ -70,10 +70,12 @@ void FunctionLowering::collectFrame() {
   }
   std::vector<llvm::AllocaInst*> allocas;
   for (auto& instruction : source_.getEntryBlock()) {
+    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (intrinsic != nullptr && intrinsic->getIntrinsicID() == llvm::Intrinsic::stacksave) break;
     auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (alloca == nullptr || !alloca->isStaticAlloca()) break;
+    if (alloca == nullptr || !alloca->isStaticAlloca()) continue;
     const auto size = alloca->getAllocationSize(types_.layout());
-    if (!size || size->isScalable()) break;
+    if (!size || size->isScalable()) continue;
     slots_[alloca] = newSlot({}, size->getFixedValue());
     allocas.push_back(alloca);
   }
@@ -134,29 +136,28 @@ void FunctionLowering::openBlock(llvm::BasicBlock& block) {
   }
 }
 
-// In reverse post-order every block comes after one that jumps to it, unless that one turned out not to be reached; then a
-// later turn finds it.
+// In the order of the source, as far as blocks are reached already: a value is computed before it is used, because every way
+// to a block leads through those that dominate it.
 void FunctionLowering::lowerBlocks() {
-  reach(blockIds_[&source_.getEntryBlock()]);
-  const llvm::ReversePostOrderTraversal<llvm::Function*> order(&source_);
-  std::vector<llvm::BasicBlock*> waiting(order.begin(), order.end());
-  for (bool progress = true; progress && !waiting.empty();) {
-    progress = false;
-    std::vector<llvm::BasicBlock*> left;
-    for (auto* block : waiting) {
-      if (reached_[blockIds_[block].index()]) {
-        lowerBlock(*block);
-        progress = true;
-      } else {
-        left.push_back(block);
-      }
-    }
-    waiting = std::move(left);
+  std::vector<llvm::BasicBlock*> blocks;
+  for (auto& block : source_) blocks.push_back(&block);
+  reach(BlockId(0));
+  while (!waiting_.empty()) {
+    const BlockId next = *waiting_.begin();
+    waiting_.erase(waiting_.begin());
+    lowerBlock(*blocks[next.index()]);
   }
+}
+
+void FunctionLowering::reach(BlockId block) {
+  if (block.index() >= reached_.size() || reached_[block.index()]) return;
+  reached_[block.index()] = true;
+  waiting_.insert(block);
 }
 
 void FunctionLowering::lowerBlock(llvm::BasicBlock& block) {
   emit_.begin(blockIds_[&block]);
+  ended_ = false;
   emit_.setLocation(function_.loc);
   for (auto& instruction : block) {
     if (const auto loc = module_.source().location(instruction.getDebugLoc()); loc.valid()) {
@@ -186,10 +187,17 @@ void FunctionLowering::lowerBlock(llvm::BasicBlock& block) {
         Parts result = compute(instruction);
         values_[&instruction] = std::move(result);
       }
+      if (ended_) break;
     }
   } catch (const support::Unsupported& unsupported) {
     emit_.terminate(program::Unsupported{unsupported.what()});
   }
+}
+
+void FunctionLowering::endProgram(IntrinsicOp op, Operands args) {
+  emit_.effect(op, std::move(args));
+  emit_.terminate(Unreachable{});
+  ended_ = true;
 }
 
 void FunctionLowering::lowerDebugRecords(llvm::Instruction& instruction) {
@@ -219,8 +227,8 @@ void FunctionLowering::jumpTo(Edge to) {
 }
 
 void FunctionLowering::branchTo(const Operand& condition, Edge yes, Edge no) {
-  if (yes.target.index() < reached_.size()) reach(yes.target);
-  if (no.target.index() < reached_.size()) reach(no.target);
+  reach(yes.target);
+  reach(no.target);
   emit_.branch(condition, std::move(yes), std::move(no));
 }
 

@@ -11,6 +11,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,9 +46,11 @@ class FunctionLowering {
   void lowerTerminator(llvm::Instruction& terminator);
   void lowerSwitch(llvm::SwitchInst& instruction);
   [[nodiscard]] program::Edge edge(llvm::BasicBlock& from, llvm::BasicBlock& to);
-  void reach(program::BlockId block) { reached_[block.index()] = true; }
+  void reach(program::BlockId block);
   void jumpTo(program::Edge to);
   void branchTo(const Operand& condition, program::Edge yes, program::Edge no);
+  // Exit or Abort: nothing follows in the block.
+  void endProgram(program::IntrinsicOp op, Operands args);
   void lowerDebugRecords(llvm::Instruction& instruction);
 
   // lower_values.cpp: what instructions use
@@ -55,7 +58,9 @@ class FunctionLowering {
   [[nodiscard]] Parts constant(llvm::Constant& constant);
   [[nodiscard]] Operands operands(llvm::Value& value);
   [[nodiscard]] Operand scalar(llvm::Value& value);
-  [[nodiscard]] Wide wide(llvm::Value& value);
+  // Extended to 128 bits, and cut back to the parts of a wide integer type.
+  [[nodiscard]] Wide wide(llvm::Value& value, bool isSigned);
+  [[nodiscard]] Parts wideParts(const Wide& value, llvm::Type* type);
   [[nodiscard]] Operand materialise(const std::optional<Operand>& part, Type type);
   // Without emitting anything; for debug info.
   [[nodiscard]] std::optional<Operand> known(llvm::Value& value);
@@ -69,6 +74,7 @@ class FunctionLowering {
   [[nodiscard]] Parts lowerCompare(llvm::ICmpInst& instruction);
   [[nodiscard]] Operand lowerFloatCompare(llvm::FCmpInst& instruction);
   [[nodiscard]] Parts lowerCast(llvm::CastInst& instruction);
+  [[nodiscard]] Parts lowerWideCast(llvm::CastInst& instruction);
   [[nodiscard]] Parts lowerBitcast(llvm::Value& from, llvm::Type* to);
   [[nodiscard]] Parts lowerSelect(llvm::SelectInst& instruction);
   [[nodiscard]] Parts lowerElementAccess(llvm::Instruction& instruction);
@@ -99,6 +105,7 @@ class FunctionLowering {
   [[nodiscard]] Parts lowerIntrinsic(llvm::IntrinsicInst& call);
   [[nodiscard]] std::optional<Parts> lowerMemoryIntrinsic(llvm::IntrinsicInst& call);
   [[nodiscard]] std::optional<Parts> lowerIntegerIntrinsic(llvm::IntrinsicInst& call);
+  [[nodiscard]] Parts lowerWideOverflow(llvm::IntrinsicInst& call, program::BinaryOp op, bool isSigned);
   [[nodiscard]] std::optional<Parts> lowerFloatIntrinsic(llvm::IntrinsicInst& call);
   void lowerVariadicStart(const Operand& list);
   [[nodiscard]] Operand lowerFloatClass(const Operand& value, unsigned mask);
@@ -113,8 +120,10 @@ class FunctionLowering {
   llvm::DenseMap<const llvm::Value*, program::SlotId> slots_;  // of static allocas and by-value parameters
   llvm::DenseMap<const llvm::BasicBlock*, program::BlockId> blockIds_;
   llvm::DenseMap<const llvm::BasicBlock*, std::string> unsupportedBlocks_;  // whose phi nodes have no machine type
-  std::vector<bool> reached_;                                               // by BlockId
-  std::vector<program::SlotId> enteredAtStart_;                             // slots without lifetime markers
+  bool ended_ = false;                           // the instruction just lowered ends the program
+  std::vector<bool> reached_;                    // by BlockId: the first ids are those of LLVM's blocks, in order
+  std::set<program::BlockId> waiting_;           // reached and not yet lowered
+  std::vector<program::SlotId> enteredAtStart_;  // slots without lifetime markers
 };
 
 // Functions that no sequential program without jumps between frames calls; empty if `name` is none of them, else why.

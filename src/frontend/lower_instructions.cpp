@@ -78,8 +78,6 @@ std::optional<FloatOp> floatCompareOp(llvm::CmpInst::Predicate predicate) {
   }
 }
 
-bool isWide(const llvm::Type* type) { return type->isIntegerTy(128); }
-
 }  // namespace
 
 FunctionLowering::Parts FunctionLowering::compute(llvm::Instruction& instruction) {
@@ -129,7 +127,7 @@ FunctionLowering::Parts FunctionLowering::compute(llvm::Instruction& instruction
 // Vectors element by element.
 FunctionLowering::Parts FunctionLowering::lowerBinary(llvm::BinaryOperator& instruction) {
   if (isWide(instruction.getType())) return lowerWideBinary(instruction);
-  if (isWide(instruction.getType()->getScalarType())) throw support::Unsupported("a vector of 128-bit integers");
+  if (isWide(instruction.getType()->getScalarType())) throw support::Unsupported("a vector of wide integers");
   const Operands left = operands(*instruction.getOperand(0));
   const Operands right = operands(*instruction.getOperand(1));
   const auto integer = integerOp(instruction.getOpcode());
@@ -150,10 +148,12 @@ FunctionLowering::Parts FunctionLowering::lowerBinary(llvm::BinaryOperator& inst
 }
 
 FunctionLowering::Parts FunctionLowering::lowerWideBinary(llvm::BinaryOperator& instruction) {
-  const Wide a = wide(*instruction.getOperand(0));
-  const Wide b = wide(*instruction.getOperand(1));
   const auto op = integerOp(instruction.getOpcode());
-  CAIRN_CHECK(op, "a 128-bit operator is on integers");
+  CAIRN_CHECK(op, "an operator on wide integers");
+  const bool isSigned = *op == BinaryOp::AShr || *op == BinaryOp::SDiv || *op == BinaryOp::SRem;
+  const bool isShift = *op == BinaryOp::Shl || *op == BinaryOp::LShr || *op == BinaryOp::AShr;
+  const Wide a = wide(*instruction.getOperand(0), isSigned);
+  const Wide b = wide(*instruction.getOperand(1), isSigned && !isShift);
   Wide result;
   switch (*op) {
     case BinaryOp::Add: result = wideAdd(emit_, a, b); break;
@@ -167,19 +167,23 @@ FunctionLowering::Parts FunctionLowering::lowerWideBinary(llvm::BinaryOperator& 
       break;
     case BinaryOp::Shl:
     case BinaryOp::LShr:
-    case BinaryOp::AShr: result = wideShift(emit_, *op, a, b); break;
+    case BinaryOp::AShr: result = wideShift(emit_, *op, a, b, instruction.getType()->getIntegerBitWidth()); break;
     case BinaryOp::And:
     case BinaryOp::Or:
     case BinaryOp::Xor: result = {emit_.binary(*op, a.low, b.low), emit_.binary(*op, a.high, b.high)}; break;
   }
-  return {result.low, result.high};
+  return wideParts(result, instruction.getType());
 }
 
 FunctionLowering::Parts FunctionLowering::lowerCompare(llvm::ICmpInst& instruction) {
   const CompareOp op = compareOp(instruction.getPredicate());
   auto& left = *instruction.getOperand(0);
   auto& right = *instruction.getOperand(1);
-  if (isWide(left.getType())) return {wideCompare(emit_, op, wide(left), wide(right))};
+  if (isWide(left.getType())) {
+    const bool isSigned = instruction.isSigned();
+    const Wide a = wide(left, isSigned);
+    return {wideCompare(emit_, op, a, wide(right, isSigned))};
+  }
   const Operand a = scalar(left);
   return {emit_.compare(op, a, scalar(right))};
 }
@@ -195,28 +199,10 @@ FunctionLowering::Parts FunctionLowering::lowerCast(llvm::CastInst& instruction)
   auto& from = *instruction.getOperand(0);
   const auto opcode = instruction.getOpcode();
   if (opcode == llvm::Instruction::BitCast) return lowerBitcast(from, instruction.getType());
-  const auto target = partTypes(instruction.getType());
-  const Type to = target.front();
-  const Operands values = operands(from);
   if (from.getType()->isVectorTy()) throw support::Unsupported("a conversion of vectors");
-  if (isWide(instruction.getType()) || isWide(from.getType())) {
-    const Operand zero = Operand::constant(0, intType(64));
-    switch (opcode) {
-      case llvm::Instruction::Trunc:
-      case llvm::Instruction::IntToPtr: {
-        const Operand low = emit_.zeroExtendOrTruncate(values[0], intType(to.bits));
-        return {to.kind == TypeKind::Ptr ? emit_.convert(ConvertOp::IntToPtr, low, to) : low};
-      }
-      case llvm::Instruction::ZExt: return {emit_.zeroExtendOrTruncate(values[0], intType(64)), zero};
-      case llvm::Instruction::SExt: {
-        const Operand low = emit_.signExtendOrTruncate(values[0], intType(64));
-        return {low, emit_.binary(BinaryOp::AShr, low, Operand::constant(63, intType(64)))};
-      }
-      case llvm::Instruction::PtrToInt: return {emit_.convert(ConvertOp::PtrToInt, values[0], intType(64)), zero};
-      default: throw support::Unsupported("a conversion between 128-bit integers and floating point");
-    }
-  }
-  const Operand value = values.front();
+  if (isWide(instruction.getType()) || isWide(from.getType())) return lowerWideCast(instruction);
+  const Type to = partTypes(instruction.getType()).front();
+  const Operand value = scalar(from);
   switch (opcode) {
     case llvm::Instruction::Trunc: return {emit_.convert(ConvertOp::Trunc, value, to)};
     case llvm::Instruction::ZExt: return {emit_.convert(ConvertOp::ZExt, value, to)};
@@ -230,6 +216,34 @@ FunctionLowering::Parts FunctionLowering::lowerCast(llvm::CastInst& instruction)
     case llvm::Instruction::FPTrunc:
     case llvm::Instruction::FPExt: return {emit_.floating(FloatOp::Resize, {value}, to)};
     default: throw support::Unsupported(fmt::format("the conversion {}", instruction.getOpcodeName()));
+  }
+}
+
+FunctionLowering::Parts FunctionLowering::lowerWideCast(llvm::CastInst& instruction) {
+  auto& from = *instruction.getOperand(0);
+  auto* to = instruction.getType();
+  const Operand zero = Operand::constant(0, intType(64));
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::Trunc: {
+      const Wide value = wide(from, false);
+      if (isWide(to)) return wideParts(value, to);
+      return {emit_.zeroExtendOrTruncate(value.low, intType(to->getIntegerBitWidth()))};
+    }
+    case llvm::Instruction::ZExt:
+      if (isWide(from.getType())) return wideParts(wide(from, false), to);
+      return wideParts({emit_.zeroExtendOrTruncate(scalar(from), intType(64)), zero}, to);
+    case llvm::Instruction::SExt: {
+      if (isWide(from.getType())) return wideParts(wide(from, true), to);
+      const Operand low = emit_.signExtendOrTruncate(scalar(from), intType(64));
+      return wideParts({low, emit_.binary(BinaryOp::AShr, low, Operand::constant(63, intType(64)))}, to);
+    }
+    case llvm::Instruction::PtrToInt:
+      return wideParts({emit_.convert(ConvertOp::PtrToInt, scalar(from), intType(64)), zero}, to);
+    case llvm::Instruction::IntToPtr: {
+      const Operand low = emit_.zeroExtendOrTruncate(wide(from, false).low, types_.word());
+      return {emit_.convert(ConvertOp::IntToPtr, low, types_.pointer())};
+    }
+    default: throw support::Unsupported("a conversion between wide integers and floating point");
   }
 }
 

@@ -39,7 +39,7 @@ FunctionLowering::Parts FunctionLowering::lowerIntrinsic(llvm::IntrinsicInst& ca
     case id::is_constant: return {Operand::constant(0, intType(1))};
     case id::trap:
     case id::debugtrap:
-    case id::ubsantrap: emit_.effect(IntrinsicOp::Abort, {}); return {};
+    case id::ubsantrap: endProgram(IntrinsicOp::Abort, {}); return {};
     case id::prefetch:
     case id::donothing:
     case id::sideeffect:
@@ -114,10 +114,39 @@ std::optional<FunctionLowering::Parts> FunctionLowering::lowerMemoryIntrinsic(ll
   }
 }
 
+// Clang computes a sum of 64-bit integers of different signs in 65 bits: exact in 128, and out of range if cutting it back
+// changes it.
+FunctionLowering::Parts FunctionLowering::lowerWideOverflow(llvm::IntrinsicInst& call, BinaryOp op, bool isSigned) {
+  auto* type = call.getArgOperand(0)->getType();
+  if (op == BinaryOp::Mul) throw support::Unsupported("a checked product of wide integers");
+  const Wide a = wide(*call.getArgOperand(0), isSigned);
+  const Wide b = wide(*call.getArgOperand(1), isSigned);
+  const Wide exact = op == BinaryOp::Add ? wideAdd(emit_, a, b) : wideSubtract(emit_, a, b);
+  Parts result = wideParts(exact, type);
+  if (type->getIntegerBitWidth() == 128) {
+    if (!isSigned) {
+      result.push_back(op == BinaryOp::Add ? wideCompare(emit_, CompareOp::Ult, exact, a)
+                                           : wideCompare(emit_, CompareOp::Ult, a, b));
+      return result;
+    }
+    const Operand aDiffers = emit_.binary(BinaryOp::Xor, a.high, exact.high);
+    const Operand other = emit_.binary(BinaryOp::Xor, b.high, op == BinaryOp::Add ? exact.high : a.high);
+    const Operand both = emit_.binary(BinaryOp::And, aDiffers, other);
+    result.push_back(emit_.compare(CompareOp::Slt, both, Operand::constant(0, intType(64))));
+    return result;
+  }
+  const Operand high = *result[1];
+  const Operand back =
+      isSigned ? emit_.signExtendOrTruncate(high, intType(64)) : emit_.zeroExtendOrTruncate(high, intType(64));
+  result.push_back(emit_.compare(CompareOp::Ne, back, exact.high));
+  return result;
+}
+
 std::optional<FunctionLowering::Parts> FunctionLowering::lowerIntegerIntrinsic(llvm::IntrinsicInst& call) {
   const auto argument = [&](unsigned i) { return scalar(*call.getArgOperand(i)); };
   const auto flag = [&](unsigned i) { return llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->isOne(); };
   const auto overflow = [&](BinaryOp op, bool isSigned) {
+    if (isWide(call.getArgOperand(0)->getType())) return lowerWideOverflow(call, op, isSigned);
     const Operand left = argument(0);
     const Overflow result = withOverflow(emit_, op, isSigned, left, argument(1));
     return Parts{result.result, result.overflowed};

@@ -5,6 +5,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 
 #include "frontend/lower_function.h"
+#include "frontend/promote.h"
 #include "support/check.h"
 
 namespace cairn::frontend {
@@ -50,8 +51,8 @@ FunctionLowering::Parts FunctionLowering::lowerModelCall(llvm::CallBase& call, l
   if (name.starts_with("__cairn_choose_")) {
     return {emit_.choose(resultTypes.front(), literalText(*call.getArgOperand(0), name))};
   }
-  if (llvm::StringRef variable = name; variable.consume_front("cairn.choose.uninit.")) {
-    return {emit_.choose(resultTypes.front(), fmt::format("uninitialised {}", variable.str()))};
+  if (llvm::StringRef variable = name; variable.consume_front(kUninitialised)) {
+    return {emit_.choose(resultTypes.front(), fmt::format("uninitialised {}", variable.split(' ').first.str()))};
   }
   Operands args;
   for (auto& argument : call.args()) args.push_back(scalar(*argument));
@@ -60,6 +61,10 @@ FunctionLowering::Parts FunctionLowering::lowerModelCall(llvm::CallBase& call, l
   }
   const auto op = modelIntrinsic(name);
   CAIRN_CHECK(op, fmt::format("an intrinsic named {}", name.str()));
+  if (*op == IntrinsicOp::Exit || *op == IntrinsicOp::Abort) {
+    endProgram(*op, std::move(args));
+    return {};
+  }
   if (resultTypes.empty()) {
     emit_.effect(*op, std::move(args));
     return {};

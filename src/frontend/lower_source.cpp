@@ -118,14 +118,6 @@ std::string typeName(const llvm::DIType* type) {
 
 }  // namespace
 
-bool isIntegerType(const llvm::DIType* type) {
-  type = strip(type, true);
-  if (const auto* basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(type)) {
-    return basicKind(basic->getEncoding()) != SourceTypeKind::Float;
-  }
-  return type != nullptr && type->getTag() == dwarf::DW_TAG_enumeration_type;
-}
-
 FileId SourceMap::file(const llvm::DIFile* file) {
   if (file == nullptr) return {};
   const auto [entry, isNew] = files_.try_emplace(file);

@@ -52,7 +52,4 @@ class SourceMap {
   std::vector<std::pair<program::SourceTypeId, program::SourceTypeId>> typedefs_;  // (typedef, what it names)
 };
 
-// Whether a value of this type is an integer, a boolean, a character or an enumerator.
-[[nodiscard]] bool isIntegerType(const llvm::DIType* type);
-
 }  // namespace cairn::frontend

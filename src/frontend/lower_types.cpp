@@ -20,6 +20,8 @@ namespace {
 constexpr std::size_t kMostParts = 256;
 }  // namespace
 
+bool isWide(const llvm::Type* type) { return type->isIntegerTy() && type->getIntegerBitWidth() > 64; }
+
 std::string typeText(const llvm::Type* type) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -40,9 +42,9 @@ void TypeLowering::append(llvm::Type* type, std::uint64_t offset, std::vector<Pa
     const unsigned bits = integer->getBitWidth();
     if (bits <= 64) {
       out.push_back({intType(bits), offset});
-    } else if (bits == 128) {
+    } else if (bits <= 128) {
       out.push_back({intType(64), offset});
-      out.push_back({intType(64), offset + 8});
+      out.push_back({intType(bits - 64), offset + 8});
     } else {
       throw Unsupported(fmt::format("an integer of {} bits", bits));
     }

@@ -1,5 +1,6 @@
 // LLVM types as the machine types of the program representation. Everything that is not one scalar of at most 64 bits (or an
-// x87 float) is split into parts: structs, arrays, the small vectors of the x86-64 calling convention, 128-bit integers.
+// x87 float) is split into parts: structs, arrays, the small vectors of the x86-64 calling convention, integers of up to 128
+// bits (the lower 64 and the rest).
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -39,6 +40,9 @@ class TypeLowering {
   const llvm::DataLayout& layout_;
   llvm::DenseMap<llvm::Type*, std::unique_ptr<std::vector<Part>>> parts_;
 };
+
+// An integer that is split into two parts.
+[[nodiscard]] bool isWide(const llvm::Type* type);
 
 // The type as LLVM writes it, for messages.
 [[nodiscard]] std::string typeText(const llvm::Type* type);

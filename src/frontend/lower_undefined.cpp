@@ -1,7 +1,6 @@
 // Stand-ins for functions that are declared, used and defined nowhere, as UndefinedPolicy says. What a stand-in assumes is
 // written into the function, so that it can be listed with a verdict.
 #include <fmt/format.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 
@@ -18,35 +17,29 @@ namespace {
 
 bool isIntegerOrVoid(const llvm::Type* type) { return type->isIntegerTy() || type->isVoidTy(); }
 
+// A struct or union may travel in integer registers; Clang promises only of scalars that they are defined.
+bool isIntegerParameter(const llvm::Type* type, bool defined) { return type->isIntegerTy() && defined; }
+
 // Whether no call passes anything but integers where the declaration leaves the arguments open.
 bool openArgumentsAreIntegers(const llvm::Function& function) {
   for (const auto* user : function.users()) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
     if (call == nullptr || call->getCalledOperand() != &function) return false;
-    for (const auto& argument : call->args()) {
-      if (!argument->getType()->isIntegerTy()) return false;
+    for (unsigned i = 0; i < call->arg_size(); ++i) {
+      if (!isIntegerParameter(call->getArgOperand(i)->getType(), call->paramHasAttr(i, llvm::Attribute::NoUndef))) {
+        return false;
+      }
     }
   }
   return true;
 }
 
-// A struct or union may travel in integer registers: the debug info knows better than the machine types.
 bool overIntegersOnly(const llvm::Function& function) {
   if (!isIntegerOrVoid(function.getReturnType())) return false;
   for (const auto& argument : function.args()) {
-    if (!argument.getType()->isIntegerTy()) return false;
+    if (!isIntegerParameter(argument.getType(), argument.hasAttribute(llvm::Attribute::NoUndef))) return false;
   }
-  if (function.isVarArg() && !openArgumentsAreIntegers(function)) return false;
-  if (const auto* subprogram = function.getSubprogram()) {
-    bool first = true;
-    for (const auto* type : subprogram->getType()->getTypeArray()) {
-      const bool voidResult = first && type == nullptr;
-      const bool open = !first && type == nullptr;  // the dots of a variadic prototype
-      if (!voidResult && !open && !isIntegerType(type)) return false;
-      first = false;
-    }
-  }
-  return true;
+  return !function.isVarArg() || openArgumentsAreIntegers(function);
 }
 
 enum class StandIn { Unsupported, Ends, Pure, Havoc };
@@ -82,7 +75,6 @@ Function lowerUndefined(ModuleLowering& module, llvm::Function& source) {
   function.name = source.getName().str();
   function.variadic = source.isVarArg();
   function.library = true;
-  if (const auto* subprogram = source.getSubprogram()) function.loc = module.source().location(*subprogram);
   Emitter emit(function);
   std::vector<Operand> reachable;
   const std::string quoted = fmt::format("`{}` (undefined)", function.name);

@@ -41,7 +41,7 @@ FunctionLowering::Parts FunctionLowering::constant(llvm::Constant& constant) {
     if (integer->getType()->isVectorTy()) throw support::Unsupported("a vector constant");
     if (layout.size() == 1) return {bitsOperand(integer->getValue(), layout[0].type)};
     return {bitsOperand(integer->getValue().trunc(64), layout[0].type),
-            bitsOperand(integer->getValue().lshr(64).trunc(64), layout[1].type)};
+            bitsOperand(integer->getValue().extractBits(layout[1].type.bits, 64), layout[1].type)};
   }
   if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(&constant)) {
     if (number->getType()->isVectorTy()) throw support::Unsupported("a vector constant");
@@ -94,10 +94,16 @@ Operand FunctionLowering::scalar(llvm::Value& value) {
   return all.front();
 }
 
-Wide FunctionLowering::wide(llvm::Value& value) {
+Wide FunctionLowering::wide(llvm::Value& value, bool isSigned) {
   const Operands halves = operands(value);
-  CAIRN_CHECK(halves.size() == 2, "a 128-bit integer has two halves");
-  return {halves[0], halves[1]};
+  CAIRN_CHECK(halves.size() == 2, "a wide integer has two parts");
+  const Type half = intType(64);
+  return {halves[0],
+          isSigned ? emit_.signExtendOrTruncate(halves[1], half) : emit_.zeroExtendOrTruncate(halves[1], half)};
+}
+
+FunctionLowering::Parts FunctionLowering::wideParts(const Wide& value, llvm::Type* type) {
+  return {value.low, emit_.zeroExtendOrTruncate(value.high, types_.parts(type)[1].type)};
 }
 
 std::optional<Operand> FunctionLowering::known(llvm::Value& value) {

@@ -73,8 +73,8 @@ Wide wideMultiply(Emitter& emit, const Wide& a, const Wide& b) {
   return {product.low, emit.binary(BinaryOp::Add, product.high, crossed)};
 }
 
-Wide wideShift(Emitter& emit, BinaryOp op, const Wide& value, const Wide& amount) {
-  const Operand inRange = wideCompare(emit, CompareOp::Ult, amount, {number(128), number(0)});
+Wide wideShift(Emitter& emit, BinaryOp op, const Wide& value, const Wide& amount, unsigned bits) {
+  const Operand inRange = wideCompare(emit, CompareOp::Ult, amount, {number(bits), number(0)});
   emit.effect(IntrinsicOp::Assume, {inRange});
   const Operand within = emit.binary(BinaryOp::And, amount.low, number(63));
   const Operand opposite = emit.binary(BinaryOp::Sub, number(63), within);

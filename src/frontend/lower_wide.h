@@ -1,4 +1,4 @@
-// 128-bit integers by halves of 64 bits.
+// 128-bit integers by halves of 64 bits. Narrower ones are extended to them and cut back.
 #pragma once
 
 #include "frontend/lower_emitter.h"
@@ -17,8 +17,8 @@ struct Wide {
 // The full product of two 64-bit integers, unsigned or signed.
 [[nodiscard]] Wide fullProduct(Emitter& emit, const program::Operand& a, const program::Operand& b);
 [[nodiscard]] Wide fullProductSigned(Emitter& emit, const program::Operand& a, const program::Operand& b);
-// Shl, LShr or AShr. An amount of 128 or more ends the execution, as in any shift.
-[[nodiscard]] Wide wideShift(Emitter& emit, program::BinaryOp op, const Wide& value, const Wide& amount);
+// Shl, LShr or AShr. An amount of `bits` or more ends the execution, as in any shift.
+[[nodiscard]] Wide wideShift(Emitter& emit, program::BinaryOp op, const Wide& value, const Wide& amount, unsigned bits);
 [[nodiscard]] program::Operand wideCompare(Emitter& emit, program::CompareOp op, const Wide& a, const Wide& b);
 [[nodiscard]] Wide wideSelect(Emitter& emit, const program::Operand& condition, const Wide& yes, const Wide& no);
 // UDiv, URem, SDiv or SRem through `division`, the function below.

@@ -56,13 +56,13 @@ class Builder {
 
   Stmt* marker(const char* name, unsigned scope, clang::SourceLocation at) {
     clang::FunctionDecl* function = markerFunction(name);
-    auto* reference = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(), function,
-                                                 false, at, function->getType(), clang::VK_LValue);
+    auto* reference = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(),
+                                                 function, false, at, function->getType(), clang::VK_LValue);
     auto* callee = clang::ImplicitCastExpr::Create(context_, context_.getPointerType(function->getType()),
-                                                   clang::CK_FunctionToPointerDecay, reference, nullptr, clang::VK_PRValue,
-                                                   clang::FPOptionsOverride());
-    clang::Expr* argument = clang::IntegerLiteral::Create(context_, llvm::APInt(context_.getIntWidth(context_.IntTy), scope),
-                                                          context_.IntTy, at);
+                                                   clang::CK_FunctionToPointerDecay, reference, nullptr,
+                                                   clang::VK_PRValue, clang::FPOptionsOverride());
+    clang::Expr* argument = clang::IntegerLiteral::Create(
+        context_, llvm::APInt(context_.getIntWidth(context_.IntTy), scope), context_.IntTy, at);
     return clang::CallExpr::Create(context_, callee, {argument}, context_.VoidTy, clang::VK_PRValue, at,
                                    clang::FPOptionsOverride());
   }
@@ -88,8 +88,8 @@ class Builder {
     variable->setInit(expression);
     variable->setIsUsed();
     auto* declaration = new (context_) clang::DeclStmt(clang::DeclGroupRef(variable), at, at);
-    auto* reference = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(), variable,
-                                                 false, at, type, clang::VK_LValue);
+    auto* reference = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(),
+                                                 variable, false, at, type, clang::VK_LValue);
     auto* value = clang::ImplicitCastExpr::Create(context_, type, clang::CK_LValueToRValue, reference, nullptr,
                                                   clang::VK_PRValue, clang::FPOptionsOverride());
     return {declaration, value};
@@ -104,8 +104,8 @@ class Builder {
     function = clang::FunctionDecl::Create(context_, context_.getTranslationUnitDecl(), clang::SourceLocation(),
                                            clang::SourceLocation(), &context_.Idents.get(name), type,
                                            context_.getTrivialTypeSourceInfo(type), clang::SC_Extern);
-    auto* parameter = clang::ParmVarDecl::Create(context_, function, clang::SourceLocation(), clang::SourceLocation(), nullptr,
-                                                 context_.IntTy, nullptr, clang::SC_None, nullptr);
+    auto* parameter = clang::ParmVarDecl::Create(context_, function, clang::SourceLocation(), clang::SourceLocation(),
+                                                 nullptr, context_.IntTy, nullptr, clang::SC_None, nullptr);
     function->setParams({parameter});
     function->setImplicit();
     return function;
@@ -185,7 +185,8 @@ class Survey {
  private:
   void visit(Stmt* statement) {
     if (statement == nullptr) return;
-    if (auto* block = llvm::dyn_cast<CompoundStmt>(statement); block != nullptr && (hasLabel(block) || hasLiteral(block))) {
+    if (auto* block = llvm::dyn_cast<CompoundStmt>(statement);
+        block != nullptr && (hasLabel(block) || hasLiteral(block))) {
       const auto number = static_cast<unsigned>(numbers_.size());
       numbers_.emplace(block, number);
       path_.push_back(number);
@@ -214,7 +215,8 @@ class Survey {
   }
 
   Path path_;
-  std::vector<std::pair<const clang::SwitchStmt*, std::size_t>> openSwitches_;  // with the depth of the path at the switch
+  std::vector<std::pair<const clang::SwitchStmt*, std::size_t>>
+      openSwitches_;  // with the depth of the path at the switch
   std::map<const CompoundStmt*, unsigned> numbers_;
   std::map<const clang::LabelDecl*, Path> labels_;
   std::map<const clang::SwitchStmt*, Path> switches_;
@@ -396,7 +398,8 @@ class ScopeMarkers : public clang::ASTConsumer {
  private:
   void mark(clang::FunctionDecl& function) {
     auto* body = llvm::dyn_cast_or_null<CompoundStmt>(function.getBody());
-    if (body == nullptr || context_->getDiagnostics().hasErrorOccurred() || !(hasLabel(body) || hasLiteral(body))) return;
+    if (body == nullptr || context_->getDiagnostics().hasErrorOccurred() || !(hasLabel(body) || hasLiteral(body)))
+      return;
     ExplicitBlocks(*builder_).rewrite(body);
     Survey survey;
     survey.function(*body);

@@ -13,9 +13,9 @@ class ASTConsumer;
 namespace cairn::frontend {
 
 // Each takes the number of a block, unique in its function.
-inline constexpr const char* kScopeBegin = "cairn.scope.begin";  // at the start of the block itself
-inline constexpr const char* kScopeEnter = "cairn.scope.enter";  // before a jump into the block
-inline constexpr const char* kScopeLeave = "cairn.scope.leave";  // at its end, and before a jump out of it
+inline constexpr const char* kScopeBegin = "cairn.scope.begin";      // at the start of the block itself
+inline constexpr const char* kScopeEnter = "cairn.scope.enter";      // before a jump into the block
+inline constexpr const char* kScopeLeave = "cairn.scope.leave";      // at its end, and before a jump out of it
 inline constexpr const char* kScopeUnclear = "cairn.scope.unclear";  // where its end lies cannot be marked
 
 [[nodiscard]] std::unique_ptr<clang::ASTConsumer> createScopeMarkers();

@@ -23,6 +23,8 @@ namespace {
 
 using ScopeNumber = std::uint64_t;
 
+constexpr const char* kUnsupported = "__cairn_unsupported";  // library/cairn_intrinsics.h
+
 ScopeNumber numberOf(const llvm::CallInst& marker) {
   return llvm::cast<llvm::ConstantInt>(marker.getArgOperand(0))->getZExtValue();
 }
@@ -78,15 +80,16 @@ bool escapes(const llvm::Value& address, llvm::SmallPtrSetImpl<const llvm::Value
     const auto* user = llvm::cast<llvm::Instruction>(use.getUser());
     if (llvm::isa<llvm::LoadInst>(user)) continue;
     if (llvm::isa<llvm::StoreInst>(user) && use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex()) continue;
-    if (llvm::isa<llvm::GetElementPtrInst>(user) || llvm::isa<llvm::PHINode>(user) || llvm::isa<llvm::SelectInst>(user)) {
+    if (llvm::isa<llvm::GetElementPtrInst>(user) || llvm::isa<llvm::PHINode>(user) ||
+        llvm::isa<llvm::SelectInst>(user)) {
       if (escapes(*user, seen)) return true;
       continue;
     }
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) {
       if (llvm::isa<llvm::IntrinsicInst>(call)) continue;
       const unsigned argument = call->isArgOperand(&use) ? call->getArgOperandNo(&use) : call->arg_size();
-      if (argument < call->arg_size() && (call->isByValArgument(argument) ||
-                                          call->paramHasAttr(argument, llvm::Attribute::StructRet))) {
+      if (argument < call->arg_size() &&
+          (call->isByValArgument(argument) || call->paramHasAttr(argument, llvm::Attribute::StructRet))) {
         continue;
       }
     }
@@ -129,18 +132,40 @@ Lifetime lifetimeIn(const llvm::DILocalScope* scope, const Markers& markers) {
 
 Lifetime lifetimeOf(llvm::AllocaInst& object, const Markers& markers) {
   if (isCompoundLiteral(object)) return lifetimeIn(scopeOfUses(object), markers);
-  if (const llvm::DILocalVariable* variable = variableOf(object)) return lifetimeIn(variable->getScope(), markers);
+  const llvm::DILocalVariable* variable = variableOf(object);
+  // The length of an array, kept by Clang: no program has its address.
+  if (variable != nullptr && variable->isArtificial()) return {Lifetime::Kind::Call, 0};
+  if (variable != nullptr) return lifetimeIn(variable->getScope(), markers);
   llvm::SmallPtrSet<const llvm::Value*, 8> seen;
   return {escapes(object, seen) ? Lifetime::Kind::Unknown : Lifetime::Kind::Call, 0};
 }
 
-void markUnsupported(llvm::AllocaInst& object) {
+// Every path ends with the reason before it uses the object.
+void makeUnsupported(llvm::AllocaInst& object) {
   const llvm::DILocalVariable* variable = variableOf(object);
-  const std::string why = variable != nullptr ? fmt::format("lifetime of variable {}", variable->getName().str())
-                          : isCompoundLiteral(object) ? "lifetime of a compound literal"
-                                                      : "lifetime of a temporary whose address is kept";
-  llvm::LLVMContext& context = object.getContext();
-  object.setMetadata(kUnsupportedObject, llvm::MDNode::get(context, llvm::MDString::get(context, why)));
+  const std::string why = variable != nullptr ? fmt::format("the lifetime of variable {}", variable->getName().str())
+                          : isCompoundLiteral(object) ? "the lifetime of a compound literal"
+                                                      : "the lifetime of a temporary whose address is kept";
+  llvm::IRBuilder<> builder(object.getContext());
+  const llvm::FunctionCallee stop =
+      object.getModule()->getOrInsertFunction(kUnsupported, builder.getVoidTy(), builder.getPtrTy());
+  llvm::Constant* text = builder.CreateGlobalString(why, "", 0, object.getModule());
+  for (llvm::Use& use : object.uses()) {
+    auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+    auto* phi = llvm::dyn_cast<llvm::PHINode>(user);
+    builder.SetInsertPoint(phi != nullptr ? phi->getIncomingBlock(use)->getTerminator() : user);
+    builder.SetCurrentDebugLocation(user->getDebugLoc());
+    builder.CreateCall(stop, {text});
+  }
+}
+
+// Debug information must not vanish with the block of a declaration that only jumps pass by.
+void keepDeclaration(llvm::AllocaInst& object) {
+  llvm::BasicBlock& entry = *object.getParent();
+  for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&object)) {
+    record->removeFromParent();
+    entry.insertDbgRecordBefore(record, entry.getTerminator()->getIterator());
+  }
 }
 
 void insertLifetimeMarkers(llvm::AllocaInst& object, ScopeNumber block, const Markers& markers) {
@@ -184,18 +209,16 @@ void resolveFunction(llvm::Function& function) {
     if (object == nullptr || object->isArrayAllocation() || hasLifetimeMarkers(*object)) continue;
     const Lifetime lifetime = lifetimeOf(*object, markers);
     switch (lifetime.kind) {
-      case Lifetime::Kind::Call:
-        break;
+      case Lifetime::Kind::Call: break;
       case Lifetime::Kind::Block:
         if (isUnclear(lifetime.block, markers)) {
-          markUnsupported(*object);
+          makeUnsupported(*object);
         } else {
           insertLifetimeMarkers(*object, lifetime.block, markers);
+          keepDeclaration(*object);
         }
         break;
-      case Lifetime::Kind::Unknown:
-        markUnsupported(*object);
-        break;
+      case Lifetime::Kind::Unknown: makeUnsupported(*object); break;
     }
   }
   if (!markers.empty()) eraseMarkers(function, markers);
@@ -239,6 +262,7 @@ class OutOfScopeWalk {
         return;
       }
     }
+    if (llvm::isa<llvm::IndirectBrInst>(block->getTerminator())) return;  // ends the path: not supported
     for (llvm::BasicBlock* next : llvm::successors(block)) {
       if (seen_.insert(next).second) pending_.push_back(next);
     }

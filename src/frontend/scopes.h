@@ -10,12 +10,9 @@ class Module;
 
 namespace cairn::frontend {
 
-// Metadata on an alloca whose lifetime is not known: a text that says why. Every use of it is unsupported.
-inline constexpr const char* kUnsupportedObject = "cairn.unsupported";
-
 // Turns the calls that scope_markers.h added into lifetime markers and removes them. Afterwards every alloca of fixed size has
 // lifetime markers at each entry and exit of its block, or lives as long as the call (parameters, variables of the outermost
-// block, temporaries whose address stays in the expression), or carries kUnsupportedObject.
+// block, temporaries whose address stays in the expression), or is unsupported in every use.
 void resolveScopes(llvm::Module& module);
 
 // Accesses by name that some path reaches while the variable is out of scope: there must be none.

@@ -35,12 +35,12 @@ void Machine::forbidden(const Value& address, ObjectId id, std::uint64_t count, 
     if (id != kNoObject && id != kUninitialised) unsupported("an access through an address computed from several pointers");
     violation(ViolationKind::ValidDeref, fmt::format("{} through {}", phrase, describeAddress(address, program_.pointerBits())));
   }
+  if (id == layout().notEntered) {
+    violation(ViolationKind::ValidDeref, phrase + " of a variable whose scope is not entered");
+  }
   const std::string what = describe(program_, object, here());
   if (object.storage == Storage::Function) {
     violation(ViolationKind::ValidDeref, fmt::format("{} {} {}", phrase, isWrite ? "to" : "from", what), id);
-  }
-  if (id == layout().notEntered) {
-    violation(ViolationKind::ValidDeref, phrase + " of a variable whose scope is not entered");
   }
   const std::int64_t offset = signExtend(address.bits - object.base, program_.pointerBits());
   std::string_view how = ", which must not be changed";

@@ -1,5 +1,6 @@
 #include "interp/floats.h"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -101,16 +102,16 @@ Value fromInteger(std::uint64_t bits, unsigned width, bool isSigned) {
 
 }  // namespace
 
-Value Machine::floatOperation(const Float& op, const Inst& inst) {
+std::optional<Value> floatOperation(const Float& op, std::span<const Value> args) {
   const Type from = op.args[0].type;
-  const Value first = operandOf(inst, 0);
+  const Value first = args[0];
   switch (op.op) {
     case FloatOp::Add:
     case FloatOp::Sub:
     case FloatOp::Mul:
     case FloatOp::Div:
     case FloatOp::Rem: {
-      const Value second = operandOf(inst, 1);
+      const Value second = args[1];
       switch (from.bits) {
         case 32: return arithmetic(op.op, asFloat(first), asFloat(second));
         case 64: return arithmetic(op.op, asDouble(first), asDouble(second));
@@ -119,8 +120,8 @@ Value Machine::floatOperation(const Float& op, const Inst& inst) {
     }
     case FloatOp::Neg:
       // The sign bit alone, also of a NaN.
-      if (from.bits > 64) return {first.bits, kNoObject, static_cast<std::uint16_t>(first.high ^ 0x8000U)};
-      return {first.bits ^ (1ULL << (from.bits - 1)), kNoObject, 0};
+      if (from.bits > 64) return Value{first.bits, kNoObject, static_cast<std::uint16_t>(first.high ^ 0x8000U)};
+      return Value{first.bits ^ (1ULL << (from.bits - 1)), kNoObject, 0};
     case FloatOp::OEq:
     case FloatOp::ONe:
     case FloatOp::OLt:
@@ -135,12 +136,12 @@ Value Machine::floatOperation(const Float& op, const Inst& inst) {
     case FloatOp::UGe:
     case FloatOp::Ord:
     case FloatOp::Uno:
-      return {compare(op.op, widen(first, from), widen(operandOf(inst, 1), from)) ? 1ULL : 0ULL, kNoObject, 0};
+      return Value{compare(op.op, widen(first, from), widen(args[1], from)) ? 1ULL : 0ULL, kNoObject, 0};
     case FloatOp::ToSigned:
     case FloatOp::ToUnsigned: {
       const auto bits = toInteger(widen(first, from), op.to.bits, op.op == FloatOp::ToSigned);
-      if (!bits) undefined("conversion of a floating-point number to an integer type that cannot hold it");
-      return {*bits, kNoObject, 0};
+      if (!bits) return std::nullopt;
+      return Value{*bits, kNoObject, 0};
     }
     case FloatOp::FromSigned:
     case FloatOp::FromUnsigned: {
@@ -154,6 +155,14 @@ Value Machine::floatOperation(const Float& op, const Inst& inst) {
     case FloatOp::Resize: return narrow(widen(first, from), op.to);
   }
   CAIRN_CHECK(false, "no such floating-point operation");
+}
+
+Value Machine::floatOperation(const Float& op, const Inst& inst) {
+  std::array<Value, 2> args;
+  for (std::uint32_t i = 0; i < op.args.size(); ++i) args[i] = operandOf(inst, i);
+  const auto result = interp::floatOperation(op, std::span(args.data(), op.args.size()));
+  if (!result) undefined("conversion of a floating-point number to an integer type that cannot hold it");
+  return *result;
 }
 
 }  // namespace cairn::interp

@@ -25,6 +25,9 @@ namespace cairn::interp {
 // The f80 nearest to a double given by its pattern: how a choice answers for an f80.
 [[nodiscard]] Value fromDouble(std::uint64_t pattern);
 
+// The result of the operation on values of the types its operands have; nothing for a conversion to an integer out of range.
+[[nodiscard]] std::optional<Value> floatOperation(const program::Float& op, std::span<const Value> args);
+
 // The function of math.h of this name, at the type of its arguments; nothing if it is not in the table.
 [[nodiscard]] std::optional<Value> mathFunction(std::string_view name, program::Type type, std::span<const Value> args);
 

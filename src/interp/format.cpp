@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <cstdio>
-#include <limits>
+#include <cstdlib>
 
 #include "interp/floats.h"
 
@@ -14,7 +13,7 @@ using namespace program;
 
 namespace {
 
-constexpr std::size_t kLongestField = 1 << 20;
+constexpr std::int64_t kLongestField = 1 << 20;
 
 // The host's own conversion of one number.
 template <typename Number>
@@ -24,14 +23,6 @@ std::string hostFormat(const std::string& spec, Number number) {
   std::snprintf(text.data(), text.size(), spec.c_str(), number);
   text.pop_back();
   return text;
-}
-
-unsigned lengthBits(const std::string& length, unsigned pointerBits) {
-  if (length == "hh") return 8;
-  if (length == "h") return 16;
-  if (length == "ll" || length == "j" || length == "L") return 64;
-  if (length == "l" || length == "z" || length == "t") return pointerBits;
-  return 32;
 }
 
 }  // namespace
@@ -48,95 +39,80 @@ Value Formatter::argument(Type type) {
   return machine_.load(at, type);
 }
 
-unsigned Formatter::integerBits(const Directive& directive) const {
-  const unsigned bits = lengthBits(directive.length, machine_.program().pointerBits());
-  return bits < 32 ? 32 : bits;
+std::optional<std::int32_t> Formatter::number(const FormatNumber& number) {
+  if (number.kind == FormatNumber::Kind::Absent) return std::nullopt;
+  const std::int64_t value = number.kind == FormatNumber::Kind::Given
+                                 ? static_cast<std::int64_t>(number.value)
+                                 : static_cast<std::int32_t>(argument(intType(32)).bits);
+  if (std::abs(value) > kLongestField) machine_.unsupported("a printf field of more than a million characters");
+  return static_cast<std::int32_t>(value);
 }
 
-Formatter::Directive Formatter::parse(const std::string& text, std::size_t& at) {
-  Directive directive;
-  const auto more = [&] { return at < text.size(); };
-  const auto number = [&] {
-    std::int64_t value = 0;
-    while (more() && std::isdigit(static_cast<unsigned char>(text[at])) != 0) {
-      value = value * 10 + (text[at++] - '0');
-      if (value > static_cast<std::int64_t>(kLongestField)) machine_.unsupported("a printf field of more than a million characters");
-    }
-    return static_cast<int>(value);
-  };
-  const auto fromArgument = [&] {
-    ++at;
-    const auto value = static_cast<std::int32_t>(argument(intType(32)).bits);
-    if (value > static_cast<std::int64_t>(kLongestField)) machine_.unsupported("a printf field of more than a million characters");
-    return value;
-  };
-  while (more() && std::string_view("-+ #0'").find(text[at]) != std::string_view::npos) directive.flags += text[at++];
-  if (more() && text[at] == '*') {
-    std::int32_t width = fromArgument();
-    if (width < 0) {
-      directive.flags += '-';
-      width = width == std::numeric_limits<std::int32_t>::min() ? 0 : -width;
-    }
-    directive.width = width;
-  } else if (more() && std::isdigit(static_cast<unsigned char>(text[at])) != 0) {
-    directive.width = number();
-  }
-  if (more() && text[at] == '.') {
-    ++at;
-    const int precision = more() && text[at] == '*' ? fromArgument() : number();
-    if (precision >= 0) directive.precision = precision;
-  }
-  while (more() && std::string_view("hlqjztL").find(text[at]) != std::string_view::npos) directive.length += text[at++];
-  if (directive.length == "q") directive.length = "ll";
-  if (!more()) machine_.undefined("a printf format that ends within a directive");
-  directive.conversion = text[at++];
-  return directive;
-}
-
-std::string Formatter::convertString(const Directive& directive) {
-  const std::uint64_t limit = directive.precision ? static_cast<std::uint64_t>(*directive.precision) : ~0ULL;
+std::string Formatter::convertString(const FormatConversion& conversion) {
+  if (conversion.length != LengthModifier::None) machine_.unsupported("printf of a wide string");
+  const std::uint64_t limit = precision_ ? static_cast<std::uint64_t>(*precision_) : ~0ULL;
   std::string text = machine_.readString(argument(machine_.program().pointerType()), limit);
-  const auto width = static_cast<std::size_t>(directive.width.value_or(0));
-  if (text.size() < width) {
-    const bool left = directive.flags.find('-') != std::string::npos;
-    text.insert(left ? text.size() : 0, width - text.size(), ' ');
-  }
+  const auto width = static_cast<std::size_t>(width_.value_or(0));
+  if (text.size() < width) text.insert(leftAlign_ ? text.size() : 0, width - text.size(), ' ');
   return text;
 }
 
-void Formatter::storeCount(const Directive& directive) {
+void Formatter::storeCount(const FormatConversion& conversion) {
   const Value target = argument(machine_.program().pointerType());
-  const unsigned bits = lengthBits(directive.length, machine_.program().pointerBits());
-  machine_.store(target, {out_.size() & maskOf(bits), kNoObject, 0}, intType(bits));
+  const Type type = pointedToType(conversion, machine_.program().dataModel);
+  machine_.store(target, {out_.size() & maskOf(type.bits), kNoObject, 0}, type);
 }
 
-std::string Formatter::convert(const Directive& directive) {
-  std::string spec = "%" + directive.flags;
-  if (directive.width) spec += std::to_string(*directive.width);
-  if (directive.precision) spec += "." + std::to_string(*directive.precision);
-  const unsigned bits = lengthBits(directive.length, machine_.program().pointerBits());
-  switch (directive.conversion) {
-    case 'd':
-    case 'i': {
-      const std::uint64_t value = argument(intType(integerBits(directive))).bits;
-      return hostFormat(spec + "lld", static_cast<long long>(signExtend(value & maskOf(bits), bits)));
+std::string Formatter::convert(const FormatConversion& conversion) {
+  // A negative width means left alignment, a negative precision none.
+  width_ = number(conversion.width);
+  leftAlign_ = conversion.leftAlign || (width_ && *width_ < 0);
+  if (width_) width_ = std::abs(*width_);
+  precision_ = number(conversion.precision);
+  if (precision_ && *precision_ < 0) precision_.reset();
+
+  std::string spec = "%";
+  if (leftAlign_) spec += '-';
+  if (conversion.plus) spec += '+';
+  if (conversion.space) spec += ' ';
+  if (conversion.alternate) spec += '#';
+  if (conversion.zeroPad) spec += '0';
+  if (width_) spec += std::to_string(*width_);
+  const std::string specWithoutPrecision = spec;
+  if (precision_) spec += "." + std::to_string(*precision_);
+
+  const DataModel model = machine_.program().dataModel;
+  const auto promoted = [&] { return argument(printfArguments(conversion, model).back()); };
+  // The type that the length modifier names, to which the promoted argument is converted back.
+  const unsigned bits = [&]() -> unsigned {
+    switch (conversion.length) {
+      case LengthModifier::None: return 32;
+      case LengthModifier::Char: return 8;
+      case LengthModifier::Short: return 16;
+      case LengthModifier::LongLong:
+      case LengthModifier::IntMax:
+      case LengthModifier::LongDouble: return 64;
+      case LengthModifier::Long:
+      case LengthModifier::Size:
+      case LengthModifier::PtrDiff: return machine_.program().pointerBits();
     }
+    return 32;
+  }();
+  switch (conversion.conversion) {
+    case 'd':
+    case 'i': return hostFormat(spec + "lld", static_cast<long long>(signExtend(promoted().bits, bits)));
     case 'u':
     case 'x':
     case 'X':
-    case 'o': {
-      const std::uint64_t value = argument(intType(integerBits(directive))).bits;
-      return hostFormat(spec + "ll" + directive.conversion, static_cast<unsigned long long>(value & maskOf(bits)));
-    }
+    case 'o':
+      return hostFormat(spec + "ll" + conversion.conversion, static_cast<unsigned long long>(promoted().bits & maskOf(bits)));
     case 'c':
-      if (!directive.length.empty()) break;
-      return hostFormat(spec + "c", static_cast<int>(argument(intType(32)).bits));
-    case 's':
-      if (!directive.length.empty()) break;
-      return convertString(directive);
+      if (conversion.length != LengthModifier::None) machine_.unsupported("printf of a wide character");
+      return hostFormat(spec + "c", static_cast<int>(promoted().bits));
+    case 's': return convertString(conversion);
     case 'p': {
-      const Value value = argument(machine_.program().pointerType());
-      return hostFormat("%" + directive.flags + (directive.width ? std::to_string(*directive.width) : "") + "s",
+      const Value value = promoted();
+      return hostFormat(specWithoutPrecision + "s",
                         (value.bits == 0 ? std::string("(nil)") : fmt::format("{:#x}", value.bits)).c_str());
     }
     case 'f':
@@ -147,26 +123,22 @@ std::string Formatter::convert(const Directive& directive) {
     case 'G':
     case 'a':
     case 'A':
-      if (directive.length == "L") {
-        return hostFormat(spec + "L" + directive.conversion, asLongDouble(argument(floatType(80))));
+      if (conversion.length == LengthModifier::LongDouble) {
+        return hostFormat(spec + "L" + conversion.conversion, asLongDouble(promoted()));
       }
-      return hostFormat(spec + directive.conversion, asDouble(argument(floatType(64))));
-    case 'n': storeCount(directive); return "";
-    case '%': return "%";
-    default: break;
+      return hostFormat(spec + conversion.conversion, asDouble(promoted()));
+    case 'n': storeCount(conversion); return "";
+    default: machine_.unsupported(fmt::format("the printf conversion '%{}'", conversion.conversion));
   }
-  machine_.unsupported(fmt::format("the printf conversion '%{}{}'", directive.length, directive.conversion));
 }
 
-std::string Formatter::format(const std::string& text) {
-  for (std::size_t at = 0; at < text.size();) {
-    if (text[at] != '%') {
-      out_ += text[at++];
-      continue;
-    }
-    const Directive directive = parse(text, ++at);
-    out_ += convert(directive);
+std::string Formatter::format(std::string_view text) {
+  const Format format = parsePrintfFormat(text);
+  for (const FormatDirective& directive : format.directives) {
+    if (const auto* literal = std::get_if<FormatLiteral>(&directive)) out_ += literal->bytes;
+    if (const auto* conversion = std::get_if<FormatConversion>(&directive)) out_ += convert(*conversion);
   }
+  if (!format.problem.empty()) machine_.unsupported(format.problem);
   return out_;
 }
 

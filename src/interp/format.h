@@ -5,6 +5,7 @@
 #include <string>
 
 #include "interp/machine.h"
+#include "program/format_string.h"
 
 namespace cairn::interp {
 
@@ -13,31 +14,26 @@ class Formatter {
  public:
   Formatter(Machine& machine, const Value& area) : machine_(machine), next_(area) {}
 
-  [[nodiscard]] std::string format(const std::string& text);
+  [[nodiscard]] std::string format(std::string_view text);
 
  private:
-  struct Directive {
-    std::string flags;
-    std::optional<int> width;
-    std::optional<int> precision;
-    std::string length;  // "", "hh", "h", "l", "ll", "j", "z", "t", "L"
-    char conversion = 0;
-  };
-  // Reads the directive behind a `%`; `at` moves behind it.
-  [[nodiscard]] Directive parse(const std::string& text, std::size_t& at);
-  [[nodiscard]] std::string convert(const Directive& directive);
-  [[nodiscard]] std::string convertString(const Directive& directive);
-  void storeCount(const Directive& directive);
+  [[nodiscard]] std::string convert(const program::FormatConversion& conversion);
+  [[nodiscard]] std::string convertString(const program::FormatConversion& conversion);
+  void storeCount(const program::FormatConversion& conversion);
 
   // The next argument of the area.
   [[nodiscard]] Value argument(program::Type type);
-  // The width of an integer argument before it is converted to the length's type.
-  [[nodiscard]] unsigned integerBits(const Directive& directive) const;
+  // A width or precision, if it is there; an argument may be negative.
+  [[nodiscard]] std::optional<std::int32_t> number(const program::FormatNumber& number);
 
   Machine& machine_;
   Value next_;
   std::uint64_t used_ = 0;
   std::string out_;
+  // Of the conversion at hand, arguments resolved.
+  std::optional<int> width_;
+  std::optional<int> precision_;
+  bool leftAlign_ = false;
 };
 
 }  // namespace cairn::interp

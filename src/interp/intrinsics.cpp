@@ -86,10 +86,13 @@ std::uint64_t Machine::findByte(const Value& start, std::uint8_t wanted, std::ui
 }
 
 // Something unknown has worked on everything that the values and the globals reach. Bytes become unknown integers, chosen when they are
-// read; bytes of pointers stay as they are, which is one of the things that may have happened to them.
+// read; bytes of pointers stay as they are, which is one of the things that may have happened to them. So do the library's own
+// variables (the handlers of atexit, the state of rand), which no position in the source names.
 void Machine::havocReachable(const Inst& inst) {
   Reachable reachable(memory_);
-  for (ObjectId id = layout().firstGlobal; id < layout().firstFunction; ++id) reachable.add(id);
+  for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
+    if (program_.globals[i].loc.valid()) reachable.add(layout().firstGlobal + i);
+  }
   for (std::uint32_t i = 0; i < inst.b; ++i) reachable.add(operandOf(inst, i).object);
   if (reachable.everything()) unsupported("an unknown function gets a value computed from very many pointers");
   for (const ObjectId id : reachable.objects()) {
@@ -99,7 +102,8 @@ void Machine::havocReachable(const Inst& inst) {
 }
 
 void Machine::print(std::int32_t sink, std::string_view text) {
-  if (output_ && !text.empty()) output_(sink, text);
+  const bool shown = sink == 1 || sink == 2;
+  if (output_ && shown && !text.empty()) output_(sink, text);
 }
 
 void Machine::endProgram(int status, const std::string& message) {

@@ -39,16 +39,11 @@ Leak findFirstLeak(Code& code, const Machine& stopped, std::uint64_t maxMemory) 
   RecordedChoices choices(stopped.choices());
   Machine replay(code, choices, Property::MemSafety, maxMemory, nullptr);
   replay.advance(kept);
-  // The choices of the losing instruction itself belong to the run, too: it may be a call that both asks and drops.
   Violation violation = leakViolation(replay, stopped.memory(), lost.front());
-  std::size_t asked = replay.choices().size();
-  if (late < stopped.steps()) {
-    replay.advance(late);
-    asked = replay.choices().size();
-  } else {
-    asked = stopped.choices().size();
-  }
-  return {late, asked, std::move(violation)};
+  // What the losing instruction itself asks belongs to the run, too. The stopped run's own last step may not be replayed.
+  if (late < stopped.steps()) replay.advance(late);
+  const Machine& after = late < stopped.steps() ? replay : stopped;
+  return {late, after.choices().size(), after.assumptions(), std::move(violation)};
 }
 
 }  // namespace cairn::interp

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <limits>
 
 #include "interp/messages.h"
 #include "support/check.h"
@@ -48,6 +48,7 @@ void Machine::createInitialObjects() {
   Object& notEntered = memory_.at(memory_.create(Storage::Slot, 1));
   notEntered.status = Status::OutOfScope;
   notEntered.accessible = 0;
+  notEntered.owner = std::numeric_limits<std::uint32_t>::max();
   CAIRN_CHECK(memory_.objectCount() == layout().notEntered + 1, "initial objects and layout differ");
   for (std::size_t i = 0; i < program_.globals.size(); ++i) {
     initialise(program_.globals[i], layout().firstGlobal + static_cast<ObjectId>(i));

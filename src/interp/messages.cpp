@@ -11,8 +11,18 @@ constexpr std::uint64_t kNearNull = 4096;
 
 std::string quoted(const std::string& name) { return fmt::format("'{}'", name); }
 
-const Slot& slotOf(const Program& program, const Object& object) {
-  return program.functions[object.owner].slots[object.index];
+// "a 16-byte block", "an 8-byte block": as the number is spoken.
+std::string sizedBlock(std::uint64_t size) {
+  std::uint64_t spokenFirst = size;
+  while (spokenFirst >= 1000) spokenFirst /= 1000;
+  const bool vowel = spokenFirst == 11 || spokenFirst == 18 || std::to_string(spokenFirst).front() == '8';
+  return fmt::format("{} {}-byte block", vowel ? "an" : "a", size);
+}
+
+// Null for the object that stands for every slot not entered yet.
+const Slot* slotOf(const Program& program, const Object& object) {
+  if (object.owner >= program.functions.size()) return nullptr;
+  return &program.functions[object.owner].slots[object.index];
 }
 }  // namespace
 
@@ -36,10 +46,8 @@ std::string place(const Program& program, SourceLoc loc, SourceLoc seenFrom) {
 std::string bytes(std::uint64_t count) { return count == 1 ? "1 byte" : fmt::format("{} bytes", count); }
 
 SourceLoc declaredAt(const Program& program, const Object& object) {
-  if (object.storage != Storage::Slot || object.owner >= program.functions.size()) return object.allocated;
-  const auto& slots = program.functions[object.owner].slots;
-  if (object.index >= slots.size() || !slots[object.index].variable.valid()) return object.allocated;
-  return program.variables[slots[object.index].variable.index()].declared;
+  const Slot* slot = object.storage == Storage::Slot ? slotOf(program, object) : nullptr;
+  return slot != nullptr && slot->variable.valid() ? program.variables[slot->variable.index()].declared : object.allocated;
 }
 
 std::string describe(const Program& program, const Object& object, SourceLoc seenFrom) {
@@ -56,15 +64,16 @@ std::string describe(const Program& program, const Object& object, SourceLoc see
     case Storage::Literal: return fmt::format("a string literal of {}", bytes(object.size));
     case Storage::Function: return fmt::format("function {}", quoted(program.functions[object.index].name));
     case Storage::Slot: {
-      const std::string& slotName = slotOf(program, object).name;
-      return slotName.empty() ? fmt::format("a temporary ({})", bytes(object.size))
-                              : fmt::format("variable {} ({})", quoted(slotName), bytes(object.size));
+      const Slot* slot = slotOf(program, object);
+      if (slot == nullptr) return "a variable whose scope is not entered";
+      return slot->name.empty() ? fmt::format("a temporary ({})", bytes(object.size))
+                                : fmt::format("variable {} ({})", quoted(slot->name), bytes(object.size));
     }
     case Storage::StackBlock:
-      return fmt::format("a {}-byte block on the stack{}", object.size, at("allocated", object.allocated));
+      return fmt::format("{} on the stack{}", sizedBlock(object.size), at("allocated", object.allocated));
     case Storage::Variadic: return fmt::format("the variadic arguments ({})", bytes(object.size));
     case Storage::Heap: {
-      std::string text = fmt::format("a {}-byte block{}", object.size, at("allocated", object.allocated));
+      std::string text = sizedBlock(object.size) + at("allocated", object.allocated);
       if (object.status == Status::Freed) text += object.freed.valid() ? fmt::format(",{}", at("freed", object.freed)) : ", freed";
       return text;
     }
@@ -81,8 +90,8 @@ std::string shortName(const Program& program, const Object& object) {
     case Storage::Literal: return program.globals[object.index].name;
     case Storage::Function: return program.functions[object.index].name;
     case Storage::Slot: {
-      const std::string& slotName = slotOf(program, object).name;
-      return slotName.empty() ? "temporary" : slotName;
+      const Slot* slot = slotOf(program, object);
+      return slot == nullptr || slot->name.empty() ? "temporary" : slot->name;
     }
     case Storage::StackBlock: return "stack block";
     case Storage::Variadic: return "variadic argument";

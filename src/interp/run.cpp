@@ -60,7 +60,7 @@ Stop advanceToEnd(Machine& machine, std::uint64_t maxSteps, Observer* observer =
 void replayWithTrace(Code& code, const Outcome& outcome, const RunOptions& options) {
   RecordedChoices choices(outcome.choices);
   Machine machine(code, choices, options.property, options.maxMemory, options.output);
-  Tracer tracer(options.trace);
+  Tracer tracer(options.trace, outcome.steps);
   advanceToEnd(machine, outcome.steps, &tracer);
   tracer.finish();
 }
@@ -96,6 +96,7 @@ Outcome run(const program::Program& program, ChoiceSource& choices, const RunOpt
     outcome.exitStatus = 0;
     outcome.steps = leak.step;
     outcome.choices.resize(leak.choices);
+    outcome.assumptions = std::move(leak.assumptions);
   }
   if (traces) {
     replayWithTrace(code, outcome, options);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "interp/floats.h"
 #include "interp/messages.h"
 
@@ -18,7 +20,6 @@ std::string showPointer(const Machine& machine, const Value& value) {
   const Object& object = machine.memory().at(id);
   if (id == kUninitialised) return fmt::format("{:#x} (uninitialised)", value.bits);
   if (!object.isMemory()) return value.bits == 0 ? "NULL" : fmt::format("{:#x}", value.bits);
-  if (id == machine.layout().notEntered) return "?";
   const std::int64_t offset = signExtend(value.bits - object.base, machine.program().pointerBits());
   std::string text = fmt::format("&{}", shortName(machine.program(), object));
   if (object.storage == Storage::Function || object.storage == Storage::Literal) text.erase(0, 1);
@@ -58,13 +59,9 @@ std::string showValue(const Machine& machine, const Value& value, Type machineTy
   return signedText();
 }
 
-ShownPlace showPlace(const Machine& machine, const Object& object, std::uint64_t offset, std::uint64_t byteCount) {
-  const Program& program = machine.program();
-  ShownPlace shown{shortName(program, object), {}};
-  VariableId variable;
-  if (object.storage == Storage::Global) variable = program.globals[object.index].variable;
-  if (object.storage == Storage::Slot) variable = program.functions[object.owner].slots[object.index].variable;
-  if (variable.valid()) shown.type = program.variables[variable.index()].type;
+ShownPlace showPlace(const Program& program, std::string name, SourceTypeId objectType, std::uint64_t offset,
+                     std::uint64_t byteCount) {
+  ShownPlace shown{std::move(name), objectType};
   // Down to the smallest part that still holds the bytes.
   for (const SourceType* type = typeAt(program, shown.type); type != nullptr; type = typeAt(program, shown.type)) {
     if (type->kind == SourceTypeKind::Array) {
@@ -120,24 +117,55 @@ void Tracer::beforeInstruction(const Machine& machine) {
   }
   const Frame& frame = machine.frames().back();
   const FunctionCode& code = *frame.code;
-  if (code.source->library) return;
+  shown_.resize(frame.pc == 0 ? machine.frames().size() - 1 : std::min(shown_.size(), machine.frames().size()));
+  shown_.resize(machine.frames().size());
+  if (code.source->library || machine.steps() >= lastStep_) return;
   const Instruction* instruction = code.sources[frame.pc];
   if (instruction == nullptr || !instruction->loc.valid()) return;
   enterLine(machine, instruction->loc, machine.frames().size());
   const Inst& inst = code.code[frame.pc];
   if (const auto* bind = std::get_if<Bind>(&instruction->op)) {
-    const Variable& variable = machine.program().variables[bind->variable.index()];
-    addChange(fmt::format("{} = {}", variable.name,
-                          showValue(machine, machine.valueOf(frame, inst.a), bind->value.type, variable.type)));
+    bound(machine, *bind, machine.valueOf(frame, inst.a));
   } else if (const auto* store = std::get_if<Store>(&instruction->op)) {
-    const Value address = machine.valueOf(frame, inst.a);
-    const Object& object = machine.memory().at(machine.provenanceOf(address));
-    const std::uint64_t offset = address.bits - object.base;
-    if (!object.isMemory() || !object.live() || offset >= object.size) return;
-    const ShownPlace shown = showPlace(machine, object, offset, inst.bytes);
-    pending_ = fmt::format("{} = {}", shown.text,
-                           showValue(machine, machine.valueOf(frame, inst.b), store->value.type, shown.type));
+    stored(machine, *store, machine.valueOf(frame, inst.a), machine.valueOf(frame, inst.b));
   }
+}
+
+void Tracer::bound(const Machine& machine, const Bind& bind, const Value& value) {
+  const Variable& variable = machine.program().variables[bind.variable.index()];
+  std::string text = fmt::format("{} = {}", variable.name, showValue(machine, value, bind.value.type, variable.type));
+  std::string& last = shown_.back()[bind.variable];
+  if (last == text) return;
+  last = text;
+  addChange(std::move(text));
+}
+
+void Tracer::stored(const Machine& machine, const Store& store, const Value& address, const Value& value) {
+  const Program& program = machine.program();
+  const ObjectId id = machine.provenanceOf(address);
+  const Object& object = machine.memory().at(id);
+  const std::uint64_t offset = address.bits - object.base;
+  if (!object.isMemory() || !object.live() || offset >= object.size) return;
+  SourceTypeId type;
+  VariableId variable;
+  if (object.storage == Storage::Global) variable = program.globals[object.index].variable;
+  if (object.storage == Storage::Slot) variable = program.functions[object.owner].slots[object.index].variable;
+  if (variable.valid()) type = program.variables[variable.index()].type;
+  if (const auto known = blockTypes_.find(id); known != blockTypes_.end()) type = known->second;
+  const ShownPlace shown = showPlace(program, shortName(program, object), type, offset, store.value.type.storeBytes());
+  learnType(machine, value, shown.type);
+  pending_ = fmt::format("{} = {}", shown.text, showValue(machine, value, store.value.type, shown.type));
+}
+
+void Tracer::learnType(const Machine& machine, const Value& pointer, SourceTypeId pointerType) {
+  const Program& program = machine.program();
+  const SourceType* type = typeAt(program, pointerType);
+  if (type == nullptr || type->kind != SourceTypeKind::Pointer) return;
+  const SourceType* element = typeAt(program, type->element);
+  const ObjectId id = machine.provenanceOf(pointer);
+  const Object& object = machine.memory().at(id);
+  const bool fits = element != nullptr && element->kind == SourceTypeKind::Struct && element->size == object.size;
+  if (object.storage == Storage::Heap && pointer.bits == object.base && fits) blockTypes_[id] = type->element;
 }
 
 }  // namespace cairn::interp

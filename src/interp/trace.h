@@ -2,8 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "interp/machine.h"
 
@@ -12,7 +14,8 @@ namespace cairn::interp {
 // A line is written when the run leaves it; an assignment is shown once it has happened.
 class Tracer : public Observer {
  public:
-  explicit Tracer(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
+  // Instructions after `lastStep` do not belong to the run any more.
+  Tracer(std::function<void(std::string_view)> write, std::uint64_t lastStep) : write_(std::move(write)), lastStep_(lastStep) {}
 
   void beforeInstruction(const Machine& machine) override;
   // The last line, when the run is over.
@@ -21,24 +24,33 @@ class Tracer : public Observer {
  private:
   void enterLine(const Machine& machine, program::SourceLoc loc, std::size_t depth);
   void addChange(std::string text);
+  void bound(const Machine& machine, const program::Bind& bind, const Value& value);
+  void stored(const Machine& machine, const program::Store& store, const Value& address, const Value& value);
+  // A block that a pointer of a known type points to is shown as what the pointer says.
+  void learnType(const Machine& machine, const Value& pointer, program::SourceTypeId pointerType);
 
   std::function<void(std::string_view)> write_;
+  std::uint64_t lastStep_;
   std::string line_;
   std::size_t changes_ = 0;
   std::string pending_;  // the assignment of the instruction that runs
   program::SourceLoc at_;
   std::size_t depth_ = 0;
+  std::vector<std::map<program::VariableId, std::string>> shown_;  // by frame: the values shown last
+  std::map<ObjectId, program::SourceTypeId> blockTypes_;
 };
 
 // A value as C would show it; an invalid type: a signed integer, or a pointer if it has provenance.
 [[nodiscard]] std::string showValue(const Machine& machine, const Value& value, program::Type machineType,
                                     program::SourceTypeId type);
 
-// The source expression for `bytes` bytes at `offset` of the object, "x", "x.next", "a[3]", "block#1+8", and its type if known.
+// The source expression for `bytes` bytes at `offset` of an object of this type and name, "x", "x.next", "a[3]", "block#1+8",
+// and its type if known.
 struct ShownPlace {
   std::string text;
   program::SourceTypeId type;
 };
-[[nodiscard]] ShownPlace showPlace(const Machine& machine, const Object& object, std::uint64_t offset, std::uint64_t bytes);
+[[nodiscard]] ShownPlace showPlace(const program::Program& program, std::string name, program::SourceTypeId type,
+                                   std::uint64_t offset, std::uint64_t bytes);
 
 }  // namespace cairn::interp

@@ -39,7 +39,7 @@ Operand FunctionBuilder::addBlockParam(BlockId block, Type type) {
 }
 
 void FunctionBuilder::append(Operation operation) {
-  CAIRN_CHECK(block_.valid() && !terminated(block_), "no open block to append to");
+  CAIRN_CHECK(atOpenBlock(), "no open block to append to");
   function_.blocks[block_.index()].instructions.push_back({std::move(operation), loc_});
 }
 
@@ -113,7 +113,7 @@ void FunctionBuilder::intrinsic(IntrinsicOp op, std::vector<Operand> args) {
 }
 
 void FunctionBuilder::terminate(TerminatorOp terminator) {
-  CAIRN_CHECK(block_.valid() && !terminated(block_), "no open block to end");
+  CAIRN_CHECK(atOpenBlock(), "no open block to end");
   function_.blocks[block_.index()].terminator = {std::move(terminator), loc_};
   terminated_[block_.index()] = true;
 }

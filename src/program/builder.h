@@ -60,6 +60,8 @@ class FunctionBuilder {
   [[nodiscard]] Function take();
 
  private:
+  [[nodiscard]] bool atOpenBlock() const { return block_.valid() && !terminated(block_); }
+
   DataModel model_;
   Function function_;
   BlockId block_;

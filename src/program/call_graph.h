@@ -35,7 +35,9 @@ class CallGraph {
     return RecursionGroupId(groups_.of[function.index()]);
   }
   [[nodiscard]] std::size_t groupCount() const { return groups_.size(); }
-  [[nodiscard]] std::span<const std::uint32_t> members(RecursionGroupId id) const { return groups_.members[id.index()]; }
+  [[nodiscard]] std::span<const std::uint32_t> members(RecursionGroupId id) const {
+    return groups_.members[id.index()];
+  }
   // May the function be active twice at once?
   [[nodiscard]] bool recursive(FunctionId function) const { return recursive_[function.index()]; }
 

@@ -28,7 +28,7 @@ class LengauerTarjan {
     std::vector<std::uint32_t> bucketNext(count, kNone);
     for (std::uint32_t i = 0; i < count; ++i) semi_[i] = best_[i] = i;
 
-    for (std::uint32_t node = static_cast<std::uint32_t>(count); node-- > 1;) {
+    for (auto node = static_cast<std::uint32_t>(count); node-- > 1;) {
       for (const std::uint32_t predecessor : flow_.predecessors(BlockId(blocks_[node]))) {
         if (numbers_[predecessor] == kNone) continue;
         semi_[node] = std::min(semi_[node], semi_[evaluate(numbers_[predecessor])]);

@@ -9,13 +9,13 @@
 namespace cairn::program {
 
 enum class ValueClass : std::uint8_t {
-  None,     // no result
+  None,  // no result
   Pointer,
-  Size,     // an integer of the pointer's width
-  Bool,     // i1
-  Byte,     // i8
-  Int,      // i32, C's int in both data models
-  Float,    // any floating type
+  Size,   // an integer of the pointer's width
+  Bool,   // i1
+  Byte,   // i8
+  Int,    // i32, C's int in both data models
+  Float,  // any floating type
   Any,
 };
 
@@ -23,7 +23,7 @@ struct IntrinsicSignature {
   std::span<const ValueClass> args;
   bool repeatsLast = false;  // the last argument may occur any number of times, also never
   ValueClass result = ValueClass::None;
-  bool hasText = false;      // `text` must not be empty; without this it must be
+  bool hasText = false;  // `text` must not be empty; without this it must be
 };
 
 [[nodiscard]] IntrinsicSignature signature(IntrinsicOp op);

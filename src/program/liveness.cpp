@@ -60,10 +60,10 @@ Liveness::Liveness(const Function& function, const ControlFlow& flow) {
     firstPlace_[b + 1] = firstPlace_[b] + static_cast<std::uint32_t>(function.blocks[b].instructions.size()) + 1;
   }
 
-  std::vector<std::pair<std::uint32_t, Stretch>> all;           // with the block
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> dying;   // (place in the row of all places, register)
-  std::vector<std::uint32_t> stretchOf(blockCount, kNowhere);   // of the present register, index into `all`
-  std::vector<std::uint32_t> work;                              // blocks at whose entry the present register is live
+  std::vector<std::pair<std::uint32_t, Stretch>> all;          // with the block
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> dying;  // (place in the row of all places, register)
+  std::vector<std::uint32_t> stretchOf(blockCount, kNowhere);  // of the present register, index into `all`
+  std::vector<std::uint32_t> work;                             // blocks at whose entry the present register is live
   for (std::uint32_t reg = 0; reg < function.registers.size(); ++reg) {
     const Place definition = found.definition[reg];
     const std::size_t start = all.size();
@@ -121,8 +121,7 @@ std::vector<RegId> Liveness::liveBefore(BlockId block, std::size_t place) const 
 
 bool Liveness::isLiveBefore(RegId reg, BlockId block, std::size_t place) const {
   const auto list = stretches(block);
-  const auto found = std::lower_bound(list.begin(), list.end(), reg,
-                                      [](const Stretch& stretch, RegId wanted) { return stretch.reg < wanted; });
+  const auto found = std::ranges::lower_bound(list, reg, {}, &Stretch::reg);
   return found != list.end() && found->reg == reg && found->first <= place && place <= found->last;
 }
 

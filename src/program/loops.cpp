@@ -63,10 +63,10 @@ Loops::Loops(const ControlFlow& flow) : innermost_(flow.size()), heads_(flow.siz
       }
       Region inner{{}, id};
       for (const BlockId block : blocks) {
-        const auto predecessors = flow.predecessors(block);
-        const bool head = block.index() == 0 || std::any_of(predecessors.begin(), predecessors.end(), [&](std::uint32_t predecessor) {
+        const auto fromOutside = [&](std::uint32_t predecessor) {
           return !inside[predecessor] && flow.reachable(BlockId(predecessor));
-        });
+        };
+        const bool head = block.index() == 0 || std::ranges::any_of(flow.predecessors(block), fromOutside);
         heads_[block.index()] = head;
         (head ? loop.heads : inner.blocks).push_back(block);
       }

@@ -38,7 +38,7 @@ std::string decimal(Number value) {
 
 std::string intText(std::uint64_t bits, unsigned width) {
   if ((bits & ~maskOf(width)) != 0) return fmt::format("0x{:X}", bits);
-  if (width <= 1 || (bits >> (width - 1)) == 0) return fmt::format("{}", bits);
+  if (width <= 1 || width > 64 || (bits >> (width - 1)) == 0) return fmt::format("{}", bits);
   return fmt::format("{}", static_cast<std::int64_t>(bits | ~maskOf(width)));
 }
 

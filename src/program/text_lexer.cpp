@@ -87,7 +87,7 @@ class Lexer {
 
   void lexMark(Token& token, std::size_t length) {
     token.kind = TokenKind::Mark;
-    token.text.assign(text_.data() + at_, length);
+    token.text = std::string(text_.substr(at_, length));
     at_ += length;
   }
 
@@ -174,7 +174,7 @@ ParseError::ParseError(const std::string& message, unsigned atLine, unsigned atC
 
 std::vector<Token> tokenize(std::string_view text) { return Lexer(text).run(); }
 
-bool isPlainName(std::string_view name) { return std::all_of(name.begin(), name.end(), isWordChar); }
+bool isPlainName(std::string_view name) { return std::ranges::all_of(name, isWordChar); }
 
 const Token& TokenStream::peek(std::size_t ahead) const {
   return tokens_[std::min(position_ + ahead, tokens_.size() - 1)];

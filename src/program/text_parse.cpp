@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "program/names.h"
 #include "program/text.h"
 #include "program/text_constant.h"
@@ -41,10 +43,13 @@ std::optional<Type> ParseContext::acceptType() const {
   if (in.peek().kind != TokenKind::Word) return std::nullopt;
   const std::string_view word = in.peek().text;
   const auto widthBehind = [word](std::string_view prefix) -> std::optional<unsigned> {
-    if (word.substr(0, prefix.size()) != prefix) return std::nullopt;
-    const auto width = unsignedFromText(word.substr(prefix.size()));
-    if (!width || *width > 255 || fmt::format("{}{}", prefix, *width) != word) return std::nullopt;
-    return static_cast<unsigned>(*width);
+    if (!word.starts_with(prefix)) return std::nullopt;
+    const std::string_view digits = word.substr(prefix.size());
+    unsigned width = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), width);
+    const bool leadingZero = digits.size() > 1 && digits[0] == '0';
+    if (error != std::errc() || end != digits.data() + digits.size() || leadingZero || width > 255) return std::nullopt;
+    return width;
   };
   std::optional<Type> type;
   if (word == "ptr") {

@@ -37,7 +37,8 @@ void verifySourceTables(VerifyReport& report) {
   const auto typeExists = [&](SourceTypeId id) { return !id.valid() || id.index() < program.sourceTypes.size(); };
   for (std::size_t i = 0; i < program.sourceTypes.size(); ++i) {
     const SourceType& type = program.sourceTypes[i];
-    if (!typeExists(type.element)) report.broken(2, fmt::format("source type {} has an element that does not exist", i));
+    if (!typeExists(type.element))
+      report.broken(2, fmt::format("source type {} has an element that does not exist", i));
     for (const SourceField& field : type.fields) {
       if (!typeExists(field.type)) report.broken(2, fmt::format("a field of source type {} has no such type", i));
     }

@@ -63,7 +63,8 @@ class FunctionVerifier {
   }
 
   void location(const SourceLoc& loc) {
-    report_.check(!loc.file.valid() || loc.file.index() < program_.files.size(), 2, "the file of a location does not exist");
+    report_.check(!loc.file.valid() || loc.file.index() < program_.files.size(), 2,
+                  "the file of a location does not exist");
   }
 
   void collectDefinitions() {
@@ -128,7 +129,8 @@ class FunctionVerifier {
         if (definitions_[operand.index].block == kUndefined) {
           report_.broken(7, fmt::format("%{} is read and never defined", operand.index));
         }
-        report_.check(operand.type == function_.registers[operand.index], 9, "an operand has not the type of its register");
+        report_.check(operand.type == function_.registers[operand.index], 9,
+                      "an operand has not the type of its register");
         report_.check(operand.bits == 0, 9, "a register operand has bits");
         return true;
       case OperandKind::Constant:

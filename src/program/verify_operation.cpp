@@ -31,7 +31,7 @@ bool legalConversion(ConvertOp op, Type from, Type to) {
 
 bool legalFloat(const Float& op) {
   const auto allFloat = [&](std::size_t count) {
-    return op.args.size() == count && std::all_of(op.args.begin(), op.args.end(), [&](const Operand& arg) {
+    return op.args.size() == count && std::ranges::all_of(op.args, [&](const Operand& arg) {
              return isFloat(arg.type) && arg.type == op.args[0].type;
            });
   };
@@ -77,7 +77,8 @@ class OperationVerifier {
     report_.check(!flags || mayHaveWrapFlags(op.op), 10, "this operation has no wrap flags");
   }
   void operator()(const Compare& op) {
-    report_.check(!isFloat(op.left.type) && op.left.type == op.right.type, 11, "operands are not of one integer or pointer type");
+    report_.check(!isFloat(op.left.type) && op.left.type == op.right.type, 11,
+                  "operands are not of one integer or pointer type");
     report_.check(typeOf(op.result) == intType(1), 11, "the result is not i1");
   }
   void operator()(const Convert& op) {
@@ -90,7 +91,8 @@ class OperationVerifier {
   }
   void operator()(const Select& op) {
     report_.check(op.condition.type == intType(1), 14, "the condition is not i1");
-    report_.check(op.yes.type == op.no.type && op.yes.type == typeOf(op.result), 14, "values and result differ in type");
+    report_.check(op.yes.type == op.no.type && op.yes.type == typeOf(op.result), 14,
+                  "values and result differ in type");
   }
   void operator()(const Address& op) {
     report_.check(isPtr(op.base.type), 15, "the base is no pointer");

@@ -39,7 +39,7 @@ std::vector<Graph::Node> reversePostorder(const Graph& graph, Graph::Node root) 
       stack.emplace_back(successor, 0);
     }
   }
-  std::reverse(order.begin(), order.end());
+  std::ranges::reverse(order);
   return order;
 }
 

@@ -79,6 +79,12 @@ class PersistentMap {
     forEachIn(root_.get(), visit);
   }
 
+  // The same from the smallest key >= `first` on.
+  template <typename Visit>
+  void forEachFrom(const Key& first, Visit&& visit) const {
+    forEachFromIn(root_.get(), first, visit);
+  }
+
   bool operator==(const PersistentMap& other) const { return equal(root_, other.root_); }
 
  private:
@@ -169,6 +175,16 @@ class PersistentMap {
     forEachIn(node->left.get(), visit);
     visit(node->entry.key, node->entry.value);
     forEachIn(node->right.get(), visit);
+  }
+
+  template <typename Visit>
+  static void forEachFromIn(const Node* node, const Key& first, Visit& visit) {
+    if (node == nullptr) return;
+    if (!(node->entry.key < first)) {
+      forEachFromIn(node->left.get(), first, visit);
+      visit(node->entry.key, node->entry.value);
+    }
+    forEachFromIn(node->right.get(), first, visit);
   }
 
   static bool equal(const Ref<Node>& a, const Ref<Node>& b) {

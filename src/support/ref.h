@@ -36,6 +36,8 @@ class Ref {
   const T& operator*() const { return *node_; }
   const T* operator->() const { return node_; }
   explicit operator bool() const { return node_ != nullptr; }
+  // Nobody else refers to the node.
+  [[nodiscard]] bool unique() const { return node_ != nullptr && node_->references_ == 1; }
   bool operator==(const Ref& other) const { return node_ == other.node_; }
 
   // The node for editing: itself if nobody else refers to it, otherwise a copy that takes its place here.

@@ -1,4 +1,4 @@
-// TRUTH: unsupported(goto)
+// TRUTH: unsupported(label)
 
 /* A threaded interpreter of three instructions. */
 static int run(const unsigned char *code) {

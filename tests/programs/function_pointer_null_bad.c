@@ -1,5 +1,4 @@
-// TRUTH: false(valid-deref) line 20
-// ASAN: differs call-of-null
+// TRUTH: false(valid-deref) line 19
 // INPUT: 1
 #include <stddef.h>
 extern _Bool __VERIFIER_nondet_bool(void);

@@ -1,4 +1,4 @@
-// TRUTH: unsupported(asm)
+// TRUTH: unsupported(inline assembly)
 // INPUT: 1
 extern _Bool __VERIFIER_nondet_bool(void);
 

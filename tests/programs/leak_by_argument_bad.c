@@ -1,4 +1,4 @@
-// TRUTH: false(valid-memtrack) line 8
+// TRUTH: false(valid-memtrack) line 7
 #include <stdlib.h>
 
 /* The only pointer is the parameter, which dies with the call. */

@@ -23,7 +23,8 @@ int main(void) {
   struct Pair p = pair(1, 2);
   struct Point q = point(1.5);
   struct Mixed m = mixed();
-  printf("%d %d | %.1f %.1f | %d %.1f | %s | ", p.a, p.b, q.x, q.y, m.n, m.f, name("xyz").text);
+  struct Name n = name("xyz");
+  printf("%d %d | %.1f %.1f | %d %.1f | %s | ", p.a, p.b, q.x, q.y, m.n, m.f, n.text);
   struct Row rows[2] = {row(1), row(6)};
   for (int i = 0; i < 4; i++) printf("%ld ", rows[0].cells[i]);
   rows[0] = rows[1];

@@ -1,4 +1,4 @@
-// TRUTH: unsupported(pthread_create)
+// TRUTH: unsupported(thread)
 #include <pthread.h>
 #include <stddef.h>
 

@@ -1,15 +1,16 @@
-// TRUTH: unsupported(vector)
+// TRUTH: unsupported(<4 x i32>)
 typedef int Quad __attribute__((vector_size(16)));
 
-static int first(Quad q) {
+static int at(Quad q, int index) {
   int parts[4];
   __builtin_memcpy(parts, &q, sizeof parts);
-  return parts[0];
+  return parts[index];
 }
 
 int main(void) {
   Quad a = {1, 2, 3, 4};
   Quad b = {4, 3, 2, 1};
   Quad sum = a + b;
-  return first(sum) != 5;
+  Quad larger = sum > b;
+  return at(larger, 0) != -1;
 }

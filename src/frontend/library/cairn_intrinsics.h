@@ -48,6 +48,7 @@ _Noreturn void __cairn_unsupported(const char *why);
 /* 1 if allocation may fail (--malloc-may-fail), else 0: a constant after lowering. */
 _Bool __cairn_may_fail(void);
 
-/* `double __cairn_math_NAME(double, ...)` is the intrinsic Math with text NAME; float variants end in f, long double in l. */
+/* `double __cairn_math_NAME(double, ...)` is the intrinsic Math with text NAME; float variants end in f, long double
+   in l. */
 
 #endif

@@ -1,5 +1,5 @@
-/* ctype.h in the "C" locale. As in glibc, the classes are a table for -128 to 255: a class function called with another value
-   reads outside it, which is reported. */
+/* ctype.h in the "C" locale. As in glibc, the classes are a table for -128 to 255: a class function called with
+   another value reads outside it, which is reported. */
 #include "models.h"
 
 #define UPPER(c) ((c) >= 'A' && (c) <= 'Z')
@@ -16,9 +16,10 @@
 #define PUNCT(c) (GRAPH(c) && !ALNUM(c))
 
 /* glibc's bits on a little-endian machine. */
-#define CLASSES(c)                                                                                                    \
-  (UPPER(c) * 0x100 | LOWER(c) * 0x200 | ALPHA(c) * 0x400 | DIGIT(c) * 0x800 | XDIGIT(c) * 0x1000 | SPACE(c) * 0x2000 | \
-   PRINT(c) * 0x4000 | GRAPH(c) * 0x8000 | BLANK(c) * 0x1 | CNTRL(c) * 0x2 | PUNCT(c) * 0x4 | ALNUM(c) * 0x8)
+#define CLASSES(c)                                                                                                \
+  (UPPER(c) * 0x100 | LOWER(c) * 0x200 | ALPHA(c) * 0x400 | DIGIT(c) * 0x800 | XDIGIT(c) * 0x1000 |               \
+   SPACE(c) * 0x2000 | PRINT(c) * 0x4000 | GRAPH(c) * 0x8000 | BLANK(c) * 0x1 | CNTRL(c) * 0x2 | PUNCT(c) * 0x4 | \
+   ALNUM(c) * 0x8)
 /* What the tables hold for the negative values of char: those of the byte, but for EOF. */
 #define BYTE(c) ((c) < -1 ? (c) + 256 : (c))
 #define TO_LOWER(c) (UPPER(c) ? (c) + 32 : BYTE(c))
@@ -26,9 +27,9 @@
 
 #define EACH4(f, c) f(c), f((c) + 1), f((c) + 2), f((c) + 3)
 #define EACH16(f, c) EACH4(f, c), EACH4(f, (c) + 4), EACH4(f, (c) + 8), EACH4(f, (c) + 12)
-#define EACH128(f, c)                                                                                            \
-  EACH16(f, c), EACH16(f, (c) + 16), EACH16(f, (c) + 32), EACH16(f, (c) + 48), EACH16(f, (c) + 64), EACH16(f, (c) + 80), \
-      EACH16(f, (c) + 96), EACH16(f, (c) + 112)
+#define EACH128(f, c)                                                                               \
+  EACH16(f, c), EACH16(f, (c) + 16), EACH16(f, (c) + 32), EACH16(f, (c) + 48), EACH16(f, (c) + 64), \
+      EACH16(f, (c) + 80), EACH16(f, (c) + 96), EACH16(f, (c) + 112)
 #define TABLE(f) {EACH128(f, -128), EACH128(f, 0), EACH128(f, 128)}
 
 static const unsigned short classes[384] = TABLE(CLASSES);

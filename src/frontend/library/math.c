@@ -1,21 +1,22 @@
-/* math.h. Functions over floating point alone are the intrinsic of their name; errno and the floating-point flags are not set. */
+/* math.h. Functions over floating point alone are the intrinsic of their name; errno and the floating-point flags
+   are not set. */
 #include "models.h"
 
-/* For each: double, float, long double. */
-#define UNARY(name)                                           \
-  double __cairn_math_##name(double);                         \
-  float __cairn_math_##name##f(float);                        \
-  long double __cairn_math_##name##l(long double);            \
-  double name(double x) { return __cairn_math_##name(x); }    \
+/* For double, float, long double. */
+#define UNARY(name)                                            \
+  double __cairn_math_##name(double);                          \
+  float __cairn_math_##name##f(float);                         \
+  long double __cairn_math_##name##l(long double);             \
+  double name(double x) { return __cairn_math_##name(x); }     \
   float name##f(float x) { return __cairn_math_##name##f(x); } \
   long double name##l(long double x) { return __cairn_math_##name##l(x); }
 
-#define BINARY(name)                                                          \
-  double __cairn_math_##name(double, double);                                 \
-  float __cairn_math_##name##f(float, float);                                 \
-  long double __cairn_math_##name##l(long double, long double);               \
-  double name(double x, double y) { return __cairn_math_##name(x, y); }       \
-  float name##f(float x, float y) { return __cairn_math_##name##f(x, y); }    \
+#define BINARY(name)                                                       \
+  double __cairn_math_##name(double, double);                              \
+  float __cairn_math_##name##f(float, float);                              \
+  long double __cairn_math_##name##l(long double, long double);            \
+  double name(double x, double y) { return __cairn_math_##name(x, y); }    \
+  float name##f(float x, float y) { return __cairn_math_##name##f(x, y); } \
   long double name##l(long double x, long double y) { return __cairn_math_##name##l(x, y); }
 
 UNARY(acos)
@@ -66,11 +67,11 @@ float __cairn_math_fmaf(float, float, float);
 double fma(double x, double y, double z) { return __cairn_math_fma(x, y, z); }
 float fmaf(float x, float y, float z) { return __cairn_math_fmaf(x, y, z); }
 
-/* ---- To integers: out of range is undefined and ends the execution. --------------------------------------------------- */
+/* ---- To integers: out of range is undefined and ends the execution. ---------------------------------------------- */
 
-#define TO_INTEGER(type, name, through)                                   \
-  type name(double x) { return (type)__cairn_math_##through(x); }        \
-  type name##f(float x) { return (type)__cairn_math_##through##f(x); }   \
+#define TO_INTEGER(type, name, through)                                \
+  type name(double x) { return (type)__cairn_math_##through(x); }      \
+  type name##f(float x) { return (type)__cairn_math_##through##f(x); } \
   type name##l(long double x) { return (type)__cairn_math_##through##l(x); }
 
 TO_INTEGER(long, lround, round)
@@ -78,7 +79,7 @@ TO_INTEGER(long long, llround, round)
 TO_INTEGER(long, lrint, rint)
 TO_INTEGER(long long, llrint, rint)
 
-/* ---- Classes: by bit pattern ------------------------------------------------------------------------------------------ */
+/* ---- Classes: by bit pattern ------------------------------------------------------------------------------------- */
 
 union DoubleBits {
   double value;
@@ -114,7 +115,9 @@ static int isNan(double x) { return (bitsOf(x) & ~SIGN) > INFINITE; }
 static int infiniteSign(double x) { return (bitsOf(x) & ~SIGN) != INFINITE ? 0 : bitsOf(x) & SIGN ? -1 : 1; }
 static int isFinite(double x) { return (bitsOf(x) & INFINITE) != INFINITE; }
 static int isNanFloat(float x) { return (bitsOfFloat(x) & 0x7fffffff) > 0x7f800000; }
-static int infiniteSignFloat(float x) { return (bitsOfFloat(x) & 0x7fffffff) != 0x7f800000 ? 0 : bitsOfFloat(x) >> 31 ? -1 : 1; }
+static int infiniteSignFloat(float x) {
+  return (bitsOfFloat(x) & 0x7fffffff) != 0x7f800000 ? 0 : bitsOfFloat(x) >> 31 ? -1 : 1;
+}
 
 int __isnan(double x) { return isNan(x); }
 int isnan(double x) { return isNan(x); }
@@ -125,7 +128,9 @@ int __isinf(double x) { return infiniteSign(x); }
 int isinf(double x) { return infiniteSign(x); }
 int __isinff(float x) { return infiniteSignFloat(x); }
 int isinff(float x) { return infiniteSignFloat(x); }
-int __isinfl(long double x) { return x == (long double)__builtin_inf() ? 1 : x == -(long double)__builtin_inf() ? -1 : 0; }
+int __isinfl(long double x) {
+  return x == (long double)__builtin_inf() ? 1 : x == -(long double)__builtin_inf() ? -1 : 0;
+}
 int __finite(double x) { return isFinite(x); }
 int finite(double x) { return isFinite(x); }
 int __finitef(float x) { return isFinite((double)x); }
@@ -156,14 +161,14 @@ double nan(const char *text) {
   return __builtin_nan("");
 }
 
-/* ---- Taking apart and putting together --------------------------------------------------------------------------------- */
+/* ---- Taking apart and putting together --------------------------------------------------------------------------- */
 
 /* Sign and remainder keep the sign of x; the remainder of an infinity is 0. */
-#define MODF(name, type, suffix)                                                     \
-  type name(type x, type *whole) {                                                   \
-    *whole = __cairn_math_trunc##suffix(x);                                          \
-    type rest = x == *whole ? (type)0 : x - *whole;                                  \
-    return __cairn_math_copysign##suffix(rest, x);                                   \
+#define MODF(name, type, suffix)                    \
+  type name(type x, type *whole) {                  \
+    *whole = __cairn_math_trunc##suffix(x);         \
+    type rest = x == *whole ? (type)0 : x - *whole; \
+    return __cairn_math_copysign##suffix(rest, x);  \
   }
 
 MODF(modf, double, )

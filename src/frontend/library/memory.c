@@ -1,5 +1,5 @@
-/* The mem* functions of string.h and strings.h. Overlapping operands of memcpy are copied as by memmove: the overlap is undefined
-   behaviour but no memory error. A count of 0 touches nothing, whatever the pointers. */
+/* The mem* functions of string.h and strings.h. Overlapping operands of memcpy are copied as by memmove: the overlap
+   is undefined behaviour but no memory error. A count of 0 touches nothing, whatever the pointers. */
 #include "models.h"
 
 void *memcpy(void *dst, const void *src, size_t n) {
@@ -42,7 +42,6 @@ void *memset(void *dst, int c, size_t n) {
 void bzero(void *dst, size_t n) { __cairn_fill(dst, 0, n); }
 void explicit_bzero(void *dst, size_t n) { __cairn_fill(dst, 0, n); }
 
-/* Both ranges must be readable to their end, also behind the first difference. */
 static int compare(const void *a, const void *b, size_t n) {
   const unsigned char *left = a;
   const unsigned char *right = b;
@@ -54,6 +53,7 @@ static int compare(const void *a, const void *b, size_t n) {
   return result;
 }
 
+/* Both ranges must be readable to their end, also behind the first difference. */
 int memcmp(const void *a, const void *b, size_t n) { return compare(a, b, n); }
 int bcmp(const void *a, const void *b, size_t n) { return compare(a, b, n); }
 
@@ -97,7 +97,8 @@ void swab(const void *from, void *to, ssize_t n) {
   }
 }
 
-/* ---- Fortified variants: the size of the destination that the compiler passes is not used; the accesses are checked. -- */
+/* ---- Fortified variants: the size of the destination that the compiler passes is not used; the accesses are
+   checked. --------------------------------------------------------------------------------------------------------- */
 
 void *__memcpy_chk(void *dst, const void *src, size_t n, size_t size) {
   (void)size;

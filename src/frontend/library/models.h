@@ -25,7 +25,6 @@ int *__errno_location(void);
 void *malloc(size_t size);
 void free(void *p);
 
-/* Objects are aligned to 16 and no more is known of addresses: a larger alignment asked for is not modelled. */
 static inline void *newBlock(size_t size) {
   if (size > PTRDIFF_MAX || (__cairn_may_fail() && __cairn_choose_bool("malloc fails"))) {
     *__errno_location() = ENOMEM;
@@ -34,7 +33,8 @@ static inline void *newBlock(size_t size) {
   return __cairn_allocate(size);
 }
 
-/* An operation of the system failed, with any of Linux's error numbers 1 to 128 (it has 133, of which the last are rare). */
+/* An operation of the system failed, with any of Linux's error numbers 1 to 128 (it has 133, of which the last are
+   rare). */
 static inline int failed(void) {
   *__errno_location() = 1 + (__cairn_choose_i32("errno") & 127);
   return -1;
@@ -52,10 +52,11 @@ static inline void readable(const void *p, size_t n) { __cairn_print(0, p, n); }
 #define AREA(list) ((void *)(list))
 #endif
 
-/* A stream. Those that fopen makes lie behind a header inside their heap block, so that a free() of one is an invalid free. */
+/* A stream. Those that fopen makes lie behind a header inside their heap block, so that a free() of one is an
+   invalid free. */
 typedef struct _IO_FILE {
-  int descriptor;   /* 0, 1, 2 for the standard streams */
-  int pushedBack;   /* a byte that ungetc gave, plus 1; 0 if none */
+  int descriptor; /* 0, 1, 2 for the standard streams */
+  int pushedBack; /* a byte that ungetc gave, plus 1; 0 if none */
   int endReached;
   int failure;
   char opaque[sizeof(void *) == 8 ? 200 : 132]; /* the size of glibc's, for programs that copy one */

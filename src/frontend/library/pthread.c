@@ -1,5 +1,5 @@
-/* pthread.h for a program of one thread: pthread_create is unsupported, so every lock is free or held by the caller. Locking what is
-   already locked succeeds (a recursive mutex) or waits for ever; the latter is no violation. */
+/* pthread.h for a program of one thread: pthread_create is unsupported, so every lock is free or held by the caller.
+   Locking what is already locked succeeds (a recursive mutex) or waits for ever; the latter is no violation. */
 #include "models.h"
 
 _Noreturn void exit(int status);
@@ -17,7 +17,7 @@ int pthread_create(void *thread, const void *attributes, void *(*function)(void 
   (void)attributes;
   (void)function;
   (void)argument;
-  __cairn_unsupported("a second thread");
+  __cairn_unsupported("pthread_create: a second thread");
 }
 
 int pthread_join(unsigned long thread, void **result) {

@@ -41,7 +41,8 @@ int sigaction(int number, const void *action, void *old) {
   return 0;
 }
 
-/* The default action of 17, 18, 23, 28 (child, continue, urgent, window size) is to go on, of 19 to 22 to stop the process. */
+/* The default action of 17, 18, 23, 28 (child, continue, urgent, window size) is to go on, of 19 to 22 to stop the
+   process. */
 int raise(int number) {
   if (number < 1 || number > 64) {
     *__errno_location() = EINVAL;

@@ -14,7 +14,6 @@ static int exitHandlerCount;
 static void (*quickHandlers[MaxHandlers])(void);
 static int quickHandlerCount;
 
-/* Handlers run in reverse order of registration; one registered by a handler runs next. */
 static _Noreturn void finish(int status) {
   while (exitHandlerCount > 0) {
     struct Handler *handler = &exitHandlers[--exitHandlerCount];
@@ -31,6 +30,8 @@ static struct Handler *newHandler(void) {
   return &exitHandlers[exitHandlerCount++];
 }
 
+/* Handlers run in reverse order of registration; one registered by a handler runs next. More than 256 are
+   unsupported. */
 int atexit(void (*function)(void)) {
   struct Handler *handler = newHandler();
   handler->plain = function;
@@ -100,14 +101,13 @@ _Noreturn void __assert_perror_fail(int error, const char *file, unsigned line, 
   assertionFailed(file, line, function, "error number");
 }
 
-/* ---- Entry ---------------------------------------------------------------------------------------------------------- */
+/* ---- Entry ------------------------------------------------------------------------------------------------------- */
 
 /* `main` under the prototypes that a program may give it. */
 int main0(void) __asm__("main");
 int main2(int argc, char **argv) __asm__("main");
 int main3(int argc, char **argv, char **envp) __asm__("main");
 
-/* At most 131071 characters: Linux's limit for one argument or environment string. */
 static char *unknownString(void) {
   size_t size = (size_t)(__cairn_choose_i32("length of an argument or environment string") & 0x1ffff);
   char *s = __cairn_allocate_static(size + 1);
@@ -123,17 +123,21 @@ static char **unknownStrings(int count) {
   return strings;
 }
 
-/* A hosted program gets its own name: argc is at least 1, so argv[0] is a string. At most 65535 further arguments. */
-static int unknownCount(void) { return 1 + (__cairn_choose_i32("number of command-line arguments") & 0xffff); }
+static int unknownCount(void) {
+  int count = __cairn_choose_i32("argc") & 0xffff;
+  return count + (count == 0);
+}
 
 void __cairn_start_0(void) { finish(main0()); }
 
+/* A hosted program gets its own name: argc is at least 1 (a choice of 0 counts as 1), so argv[0] is a string. It is
+   at most 65535. Each string has at most 131071 characters, Linux's limit. */
 void __cairn_start_2(void) {
   int argc = unknownCount();
   finish(main2(argc, unknownStrings(argc)));
 }
 
-/* At most 65535 environment strings, of any form; getenv does not consult them. */
+/* As above, and at most 65535 environment strings of any form; getenv does not consult them. */
 void __cairn_start_3(void) {
   int argc = unknownCount();
   char **argv = unknownStrings(argc);

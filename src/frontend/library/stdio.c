@@ -1,8 +1,9 @@
 /* stdio.h: streams and output. Input is in stdio_input.c, scanf in stdio_scan.c.
 
-   A stream from fopen is a heap block that fclose frees: a stream that no pointer reaches any more is a leak, one that is open at the end
-   violates valid-memcleanup, and one used after fclose is an invalid read. Output to standard output and error always succeeds; output
-   to any other stream may fail. */
+   A stream from fopen is a heap block that fclose frees: a stream that no pointer reaches any more is a leak, one
+   that is open at the end violates valid-memcleanup, and one used after fclose is an invalid read. Output to
+   standard output and error always succeeds; output to any other stream may fail. Descriptors of streams are any
+   number from 3 to 65538, not necessarily different from those of others. */
 #include "models.h"
 
 static FILE standardStreams[3] = {{.descriptor = 0}, {.descriptor = 1}, {.descriptor = 2}};
@@ -10,13 +11,12 @@ FILE *stdin = &standardStreams[0];
 FILE *stdout = &standardStreams[1];
 FILE *stderr = &standardStreams[2];
 
-/* ---- Opening and closing ---------------------------------------------------------------------------------------------- */
+/* ---- Opening and closing ----------------------------------------------------------------------------------------- */
 
 enum { HeaderBytes = 16 };
 
 static int isStandard(const FILE *stream) { return stream->descriptor <= 2; }
 
-/* Descriptors are any number from 3 to 65538, not necessarily different from those of other open streams. */
 static FILE *newStream(int descriptor) {
   char *block = newBlock(HeaderBytes + sizeof(FILE));
   if (!block) return NULL;
@@ -84,7 +84,7 @@ int pclose(FILE *stream) {
   return __cairn_choose_i32("pclose");
 }
 
-/* ---- State ------------------------------------------------------------------------------------------------------------ */
+/* ---- State ------------------------------------------------------------------------------------------------------- */
 
 int feof(FILE *stream) { return stream->endReached; }
 int feof_unlocked(FILE *stream) { return stream->endReached; }
@@ -150,7 +150,7 @@ int fflush(FILE *stream) {
 
 int fflush_unlocked(FILE *stream) { return fflush(stream); }
 
-/* A buffer of the program's would be written at any later time: not followed. */
+/* A buffer of the program's is unsupported: it would be written at any later time. */
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size) {
   (void)mode;
   (void)size;
@@ -165,7 +165,7 @@ void setlinebuf(FILE *stream) { setvbuf(stream, NULL, 0, 0); }
 void flockfile(FILE *stream) { readable(stream, sizeof(FILE)); }
 void funlockfile(FILE *stream) { readable(stream, sizeof(FILE)); }
 
-/* ---- Files by name ---------------------------------------------------------------------------------------------------- */
+/* ---- Files by name ----------------------------------------------------------------------------------------------- */
 
 int remove(const char *path) {
   readable(path, length(path) + 1);
@@ -178,7 +178,7 @@ int rename(const char *from, const char *to) {
   return __cairn_choose_bool("rename fails") ? failed() : 0;
 }
 
-/* ---- Output ----------------------------------------------------------------------------------------------------------- */
+/* ---- Output ------------------------------------------------------------------------------------------------------ */
 
 /* The result of writing n bytes or characters to the stream. */
 static int result(FILE *stream, int n) {
@@ -228,7 +228,9 @@ size_t fwrite(const void *p, size_t size, size_t count, FILE *stream) {
   return written;
 }
 
-size_t fwrite_unlocked(const void *p, size_t size, size_t count, FILE *stream) { return fwrite(p, size, count, stream); }
+size_t fwrite_unlocked(const void *p, size_t size, size_t count, FILE *stream) {
+  return fwrite(p, size, count, stream);
+}
 
 int putw(int word, FILE *stream) {
   emit(stream, &word, sizeof word);
@@ -293,7 +295,8 @@ void perror(const char *s) {
     complain("error %d\n", error);
 }
 
-/* ---- Fortified variants: the size of the destination that the compiler passes is not used; the accesses are checked. -- */
+/* ---- Fortified variants: the size of the destination that the compiler passes is not used; the accesses are
+   checked. --------------------------------------------------------------------------------------------------------- */
 
 int __printf_chk(int flag, const char *format, ...) {
   (void)flag;

@@ -1,5 +1,5 @@
-/* stdio.h: input. What a stream delivers is unknown; its length too. Once the end is reached it stays reached until the program
-   clears it or positions the stream. A read error shows as the end of the stream with ferror set. */
+/* stdio.h: input. What a stream delivers is unknown; its length too. Once the end is reached it stays reached until
+   the program clears it or positions the stream. A read error shows as the end of the stream with ferror set. */
 #include "models.h"
 
 void *realloc(void *p, size_t size);
@@ -36,8 +36,8 @@ int ungetc(int c, FILE *stream) {
   return (unsigned char)c;
 }
 
-/* Puts a line of n bytes at dst: no byte but the last is `delimiter`, and a line shorter than `limit` that does not end in it ends the
-   stream. */
+/* Puts a line of n bytes at dst: no byte but the last is `delimiter`, and a line shorter than `limit` that does not
+   end in it ends the stream. */
 static void unknownLine(FILE *stream, char *dst, size_t n, size_t limit, unsigned char delimiter) {
   __cairn_havoc(dst, n);
   if (stream->pushedBack) {
@@ -58,6 +58,8 @@ static size_t unknownLineSize(FILE *stream, size_t limit) {
   return n;
 }
 
+/* Any line that fits; only the last byte is a new line, unless it is the last line or is cut at the limit. Bytes may
+   be NUL. */
 char *fgets(char *dst, int size, FILE *stream) {
   if (size <= 0) return NULL;
   size_t limit = (size_t)size - 1;
@@ -121,13 +123,13 @@ ssize_t __getdelim(char **line, size_t *capacity, int delimiter, FILE *stream) {
 
 ssize_t getline(char **line, size_t *capacity, FILE *stream) { return getdelim(line, capacity, '\n', stream); }
 
-/* A short count ends the stream. Of an element read in part no byte is written. */
+/* A short count ends the stream, perhaps by an error. An element read in part gets unknown bytes. */
 size_t fread(void *dst, size_t size, size_t count, FILE *stream) {
   if (size == 0 || count == 0) return 0;
   if (stream->endReached && !stream->pushedBack) return 0;
   size_t n = __cairn_choose_size("elements read");
   __cairn_assume(n <= count);
-  __cairn_havoc(dst, n * size);
+  __cairn_havoc(dst, (n < count && size > 1 ? n + 1 : n) * size);
   if (stream->pushedBack && n > 0) {
     *(unsigned char *)dst = (unsigned char)(stream->pushedBack - 1);
     stream->pushedBack = 0;

@@ -1,5 +1,5 @@
-/* The scanf family. From a string it is exact but for floating point, which is unsupported. From a stream every conversion may stop the
-   scan or deliver any value that some input gives. */
+/* The scanf family. From a string it is exact but for floating point, which is unsupported. From a stream every
+   conversion may stop the scan or deliver any value that some input gives. */
 #include "models.h"
 
 enum Size { SizeInt, SizeChar, SizeShort, SizeLong, SizeLongLong };
@@ -108,7 +108,7 @@ static int isInteger(char c) { return c == 'd' || c == 'i' || c == 'u' || c == '
 static int isText(char c) { return c == 's' || c == 'c' || c == '['; }
 static int isFloat(char c) { return (c >= 'e' && c <= 'g') || (c >= 'E' && c <= 'G') || c == 'a' || c == 'A'; }
 
-/* ---- From a stream ---------------------------------------------------------------------------------------------------- */
+/* ---- From a stream ----------------------------------------------------------------------------------------------- */
 
 /* base^digits - 1, cut to LLONG_MAX. */
 static long long largest(int base, size_t digits) {
@@ -160,7 +160,8 @@ static void unknownText(const struct Directive *d, void *target) {
   text[n] = 0;
 }
 
-/* As in glibc, the end of input before the first assignment gives EOF. A character that does not match the format's own text is covered by the next conversion's stopping. */
+/* As in glibc, the end of input before the first assignment gives EOF. A character that does not match the format's
+   own text is covered by the next conversion's stopping. */
 static int scanStream(FILE *stream, const char *format, va_list arguments) {
   int assigned = 0;
   while (*format != 0) {
@@ -203,7 +204,7 @@ static int scanStream(FILE *stream, const char *format, va_list arguments) {
 int vfscanf(FILE *stream, const char *format, va_list arguments) { return scanStream(stream, format, arguments); }
 int vscanf(const char *format, va_list arguments) { return scanStream(stdin, format, arguments); }
 
-/* ---- From a string ---------------------------------------------------------------------------------------------------- */
+/* ---- From a string ----------------------------------------------------------------------------------------------- */
 
 static int digitValue(unsigned char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -212,13 +213,14 @@ static int digitValue(unsigned char c) {
   return 36;
 }
 
-/* Length of the integer text at s, within the limit; 0 if there is none. As glibc, "0x" without a digit behind it is no number. */
+/* Length of the integer text at s, within the limit; 0 if there is none. C libraries differ on "0x" without a digit
+   behind it. */
 static size_t integerLength(const char *s, size_t limit, int base) {
   size_t n = 0;
   if (n < limit && (s[n] == '+' || s[n] == '-')) n++;
   if (n == limit || digitValue((unsigned char)s[n]) >= (base == 0 ? 10 : base)) return 0;
   if (s[n] == '0' && (base == 0 || base == 16) && n + 1 < limit && (s[n + 1] == 'x' || s[n + 1] == 'X')) {
-    if (n + 2 == limit || digitValue((unsigned char)s[n + 2]) >= 16) return 0;
+    if (n + 2 == limit || digitValue((unsigned char)s[n + 2]) >= 16) __cairn_unsupported("sscanf: 0x without a digit");
     n += 2;
     base = 16;
   } else if (base == 0) {

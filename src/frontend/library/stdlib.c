@@ -1,9 +1,10 @@
-/* stdlib.h but for memory (stdlib_memory.c), the end of the program (start.c) and numbers from text (stdlib_numbers.c). */
+/* stdlib.h but for memory (stdlib_memory.c), the end of the program (start.c) and numbers from text
+   (stdlib_numbers.c). */
 #include "models.h"
 
 typedef int (*Comparator)(const void *, const void *);
 
-/* ---- Arithmetic: the absolute value of the smallest integer is undefined and ends the execution. ---------------------- */
+/* ---- Arithmetic: the absolute value of the smallest integer is undefined and ends the execution. ----------------- */
 
 int abs(int x) { return x < 0 ? -x : x; }
 long labs(long x) { return x < 0 ? -x : x; }
@@ -23,10 +24,11 @@ div_t div(int a, int b) { return (div_t){a / b, a % b}; }
 ldiv_t ldiv(long a, long b) { return (ldiv_t){a / b, a % b}; }
 lldiv_t lldiv(long long a, long long b) { return (lldiv_t){a / b, a % b}; }
 
-/* ---- Sorting and searching -------------------------------------------------------------------------------------------- */
+/* ---- Sorting and searching --------------------------------------------------------------------------------------- */
 
 /* Merges the sorted runs [low, middle) and [middle, high) of the array through the scratch memory. */
-static void mergeRuns(char *array, char *scratch, size_t low, size_t middle, size_t high, size_t size, Comparator compare) {
+static void mergeRuns(char *array, char *scratch, size_t low, size_t middle, size_t high, size_t size,
+                      Comparator compare) {
   size_t left = low;
   size_t right = middle;
   for (size_t out = low; out < high; out++) {
@@ -40,8 +42,8 @@ static void mergeRuns(char *array, char *scratch, size_t low, size_t middle, siz
   __cairn_copy(array + low * size, scratch + low * size, (high - low) * size);
 }
 
-/* A stable merge sort, as glibc's when memory is at hand: the order and the number of the comparator's calls are those of this sort,
-   equal elements keep their order. The comparator sees elements of the array itself. */
+/* A stable merge sort, as glibc's when memory is at hand: the order and the number of the comparator's calls are
+   those of this sort, equal elements keep their order. The comparator sees elements of the array itself. */
 void qsort(void *base, size_t count, size_t size, Comparator compare) {
   if (count < 2 || size == 0) return;
   char *scratch = __builtin_alloca(count * size);
@@ -70,7 +72,7 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, Comp
   return NULL;
 }
 
-/* ---- Pseudo-random numbers: each call gives any number of the function's range, whatever the seed. -------------------- */
+/* ---- Pseudo-random numbers: each call gives any number of the function's range, whatever the seed. --------------- */
 
 int rand(void) { return __cairn_choose_i32("rand") & 0x7fffffff; }
 void srand(unsigned seed) { (void)seed; }
@@ -87,9 +89,7 @@ long mrand48(void) { return __cairn_choose_i32("mrand48"); }
 void srand48(long seed) { (void)seed; }
 
 /* 48 random bits after the binary point. */
-double drand48(void) {
-  return (double)(__cairn_choose_i64("drand48") & 0xffffffffffffLL) * (1.0 / 281474976710656.0);
-}
+double drand48(void) { return (double)(__cairn_choose_i64("drand48") & 0xffffffffffffLL) * (1.0 / 281474976710656.0); }
 
 unsigned arc4random(void) { return (unsigned)__cairn_choose_i32("arc4random"); }
 void arc4random_buf(void *p, size_t n) { __cairn_havoc(p, n); }
@@ -99,8 +99,8 @@ unsigned arc4random_uniform(unsigned bound) {
   return bound < 2 ? 0 : value % bound;
 }
 
-/* ---- Environment: a variable not yet asked for is unset, or a string of at most 131071 unknown characters (Linux's limit); the
-   answer stays the same until the program changes it. ------------------------------------------------------------------- */
+/* ---- Environment: a variable not yet asked for is unset, or a string of at most 131071 unknown characters
+   (Linux's limit); the answer stays the same until the program changes it. ----------------------------------------- */
 
 enum { MaxVariables = 64 };
 
@@ -193,6 +193,8 @@ int putenv(char *assignment) {
   variable->value = n < size ? assignment + n + 1 : NULL;
   return 0;
 }
+
+/* ---- Others ------------------------------------------------------------------------------------------------------ */
 
 /* What the command does outside is not seen; nothing of this program's memory changes. */
 int system(const char *command) {

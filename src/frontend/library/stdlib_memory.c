@@ -1,7 +1,9 @@
-/* Dynamic memory of stdlib.h, malloc.h, and the kernel's names for it. */
+/* Dynamic memory of stdlib.h, malloc.h, and the kernel's names for it. Allocation succeeds unless --malloc-may-fail;
+   a request above PTRDIFF_MAX gives NULL; a block of size 0 is a block of its own. Blocks are aligned to 16; a
+   larger alignment asked for is not modelled. */
 #include "models.h"
 
-/* PTRDIFF_MAX + 1 stands for a product that is too large: no allocation gives it. */
+/* PTRDIFF_MAX + 1, which no allocation gives, for a product that is too large. */
 static size_t product(size_t count, size_t size) {
   if (size != 0 && count > PTRDIFF_MAX / size) return (size_t)PTRDIFF_MAX + 1;
   return count * size;
@@ -17,7 +19,6 @@ static void release(void *p) {
   if (p) __cairn_free(p);
 }
 
-/* The block always moves. Size 0 frees the old block and returns NULL, as glibc does (the standard leaves it open). */
 static void *resized(void *p, size_t size) {
   if (!p) return newBlock(size);
   size_t oldSize = __cairn_block_size(p);
@@ -34,6 +35,7 @@ static void *resized(void *p, size_t size) {
 
 void *malloc(size_t size) { return newBlock(size); }
 void *calloc(size_t count, size_t size) { return zeroed(product(count, size)); }
+/* The block always moves. Size 0 frees the old block and returns NULL, as in glibc (the standard leaves it open). */
 void *realloc(void *p, size_t size) { return resized(p, size); }
 void *reallocarray(void *p, size_t count, size_t size) { return resized(p, product(count, size)); }
 void free(void *p) { release(p); }
@@ -66,7 +68,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
   return 0;
 }
 
-/* ---- The kernel's: they fail when malloc may; flags and node are not modelled. --------------------------------------- */
+/* ---- The kernel's: they fail when malloc may; flags and node are not modelled. ----------------------------------- */
 
 void *kmalloc(size_t size, unsigned flags) {
   (void)flags;

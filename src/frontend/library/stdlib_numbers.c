@@ -17,7 +17,8 @@ struct Number {
   int overflow; /* the magnitude does not fit its limit */
 };
 
-/* Reads no character behind the first that is no part of the number. The limits are those of the magnitude. `binary`: C23's prefix 0b counts. */
+/* Reads no character behind the first that is no part of the number. The limits are those of the magnitude.
+   `binary`: C23's prefix 0b counts. */
 static struct Number parse(const char *s, char **end, int base, int binary, unsigned long long positiveLimit,
                            unsigned long long negativeLimit) {
   struct Number number = {0, 0, 0};
@@ -31,7 +32,8 @@ static struct Number parse(const char *s, char **end, int base, int binary, unsi
   if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') && digitValue(s[2]) < 16) {
     base = 16;
     s += 2;
-  } else if (binary && (base == 0 || base == 2) && s[0] == '0' && (s[1] == 'b' || s[1] == 'B') && digitValue(s[2]) < 2) {
+  } else if (binary && (base == 0 || base == 2) && s[0] == '0' && (s[1] == 'b' || s[1] == 'B') &&
+             digitValue(s[2]) < 2) {
     base = 2;
     s += 2;
   } else if (base == 0) {
@@ -77,7 +79,9 @@ long long strtoimax(const char *s, char **end, int base) { return parseSigned(s,
 unsigned long strtoul(const char *s, char **end, int base) {
   return (unsigned long)parseUnsigned(s, end, base, 0, ULONG_LIMIT);
 }
-unsigned long long strtoull(const char *s, char **end, int base) { return parseUnsigned(s, end, base, 0, ULLONG_LIMIT); }
+unsigned long long strtoull(const char *s, char **end, int base) {
+  return parseUnsigned(s, end, base, 0, ULLONG_LIMIT);
+}
 unsigned long long strtouq(const char *s, char **end, int base) { return parseUnsigned(s, end, base, 0, ULLONG_LIMIT); }
 unsigned long long strtoumax(const char *s, char **end, int base) {
   return parseUnsigned(s, end, base, 0, ULLONG_LIMIT);
@@ -107,7 +111,8 @@ int atoi(const char *s) { return (int)parseSigned(s, NULL, 10, 0, LONG_LIMIT); }
 long atol(const char *s) { return (long)parseSigned(s, NULL, 10, 0, LONG_LIMIT); }
 long long atoll(const char *s) { return parseSigned(s, NULL, 10, 0, LLONG_LIMIT); }
 
-/* ---- Floating point ---------------------------------------------------------------------------------------------------- */
+/* ---- Floating point: correctly rounded for at most 15 significant digits and a decimal exponent of at most 22.
+   Longer and larger numbers, hexadecimal ones and NaNs with text are unsupported. ---------------------------------- */
 
 static int sameLetters(const char *s, const char *lowerCase) {
   for (size_t i = 0; lowerCase[i] != 0; i++) {
@@ -118,7 +123,8 @@ static int sameLetters(const char *s, const char *lowerCase) {
   return 1;
 }
 
-/* The decimal exponent behind a mantissa that ends at s, if one is there: moves *s over it. Far beyond any double it stays at 99999. */
+/* The decimal exponent behind a mantissa that ends at s, if one is there: moves *s over it. Far beyond any double it
+   stays at 99999. */
 static long parseExponent(const char **s) {
   const char *p = *s;
   if (*p != 'e' && *p != 'E') return 0;
@@ -142,8 +148,8 @@ struct Decimal {
   int notANumber;
 };
 
-/* With at most 15 significant digits and a scale of at most 22 in magnitude, mantissa and power of ten are exact in a double, so that one
-   multiplication or division gives the correctly rounded value. Longer and larger ones, hexadecimal ones and NaNs with text are unsupported. */
+/* With at most 15 significant digits and a scale of at most 22 in magnitude, mantissa and power of ten are exact in
+   a double, so that one multiplication or division gives the correctly rounded value. */
 static struct Decimal parseDecimal(const char *s, char **end) {
   struct Decimal number = {0, 0, 0, 0, 0};
   if (end) *end = (char *)s;
@@ -191,14 +197,14 @@ static struct Decimal parseDecimal(const char *s, char **end) {
   return number;
 }
 
-#define VALUE_FUNCTION(name, type)                                                                       \
-  static type name(struct Decimal number) {                                                              \
+#define VALUE_FUNCTION(name, type)                                                                      \
+  static type name(struct Decimal number) {                                                             \
     if (number.infinite) return number.negative ? -(type)__builtin_inf() : (type)__builtin_inf();       \
-    if (number.notANumber) return number.negative ? -(type)__builtin_nan("") : (type)__builtin_nan("");  \
-    type power = 1;                                                                                      \
-    for (long i = number.scale < 0 ? -number.scale : number.scale; i > 0; i--) power *= 10;              \
-    type value = number.scale < 0 ? (type)number.mantissa / power : (type)number.mantissa * power;       \
-    return number.negative ? -value : value;                                                             \
+    if (number.notANumber) return number.negative ? -(type)__builtin_nan("") : (type)__builtin_nan(""); \
+    type power = 1;                                                                                     \
+    for (long i = number.scale < 0 ? -number.scale : number.scale; i > 0; i--) power *= 10;             \
+    type value = number.scale < 0 ? (type)number.mantissa / power : (type)number.mantissa * power;      \
+    return number.negative ? -value : value;                                                            \
   }
 
 VALUE_FUNCTION(doubleValue, double)

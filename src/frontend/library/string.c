@@ -1,5 +1,6 @@
-/* The str* functions of string.h and strings.h. An argument that must be a string is read to its NUL, also by a search that could
-   stop earlier. Overlapping copies are undefined behaviour but no memory error, and are made as by memmove. */
+/* The str* functions of string.h and strings.h. An argument that must be a string is read to its NUL, also by a
+   search that could stop earlier. Overlapping copies are undefined behaviour but no memory error, and are made as by
+   memmove. */
 #include "models.h"
 
 char *strpbrk(const char *s, const char *accept);
@@ -7,7 +8,7 @@ char *strpbrk(const char *s, const char *accept);
 size_t strlen(const char *s) { return length(s); }
 size_t strnlen(const char *s, size_t limit) { return __cairn_find(s, 0, limit); }
 
-/* ---- Copies ---------------------------------------------------------------------------------------------------------- */
+/* ---- Copies ------------------------------------------------------------------------------------------------------ */
 
 /* Returns where the NUL was written. */
 static char *copyString(char *dst, const char *src) {
@@ -85,7 +86,7 @@ char *kstrdup(const char *s, unsigned flags) {
   return s ? duplicate(s, length(s)) : NULL;
 }
 
-/* ---- Comparisons: they read no byte behind the first difference or the NUL. ------------------------------------------ */
+/* ---- Comparisons: they read no byte behind the first difference or the NUL. -------------------------------------- */
 
 static int lower(unsigned char c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
 
@@ -123,7 +124,7 @@ size_t strxfrm(char *dst, const char *src, size_t n) {
   return size;
 }
 
-/* ---- Searches -------------------------------------------------------------------------------------------------------- */
+/* ---- Searches ---------------------------------------------------------------------------------------------------- */
 
 /* The first c, or NULL; c may be the NUL itself. */
 static char *firstOf(const char *s, int c) {
@@ -168,7 +169,8 @@ static char *findString(const char *haystack, const char *needle, int folded) {
   size_t size = length(haystack);
   size_t wanted = length(needle);
   for (size_t i = 0; wanted <= size && i <= size - wanted; i++) {
-    int difference = folded ? compareFolded(haystack + i, needle, wanted) : compareBounded(haystack + i, needle, wanted);
+    int difference =
+        folded ? compareFolded(haystack + i, needle, wanted) : compareBounded(haystack + i, needle, wanted);
     if (difference == 0) return (char *)haystack + i;
   }
   return NULL;
@@ -177,7 +179,7 @@ static char *findString(const char *haystack, const char *needle, int folded) {
 char *strstr(const char *haystack, const char *needle) { return findString(haystack, needle, 0); }
 char *strcasestr(const char *haystack, const char *needle) { return findString(haystack, needle, 1); }
 
-/* ---- Tokens ---------------------------------------------------------------------------------------------------------- */
+/* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
 static char *nextToken(char *s, const char *delimiters, char **rest) {
   if (!s) s = *rest;
@@ -194,7 +196,8 @@ static char *nextToken(char *s, const char *delimiters, char **rest) {
 
 static char *tokenRest;
 
-/* A first call with NULL is undefined; here it reads through NULL. */
+/* A first call with NULL is undefined; here it reads through NULL. The place remembered keeps its block tracked, as
+   in a C library. */
 char *strtok(char *s, const char *delimiters) { return nextToken(s, delimiters, &tokenRest); }
 char *strtok_r(char *s, const char *delimiters, char **rest) { return nextToken(s, delimiters, rest); }
 char *__strtok_r(char *s, const char *delimiters, char **rest) { return nextToken(s, delimiters, rest); }
@@ -212,7 +215,7 @@ char *strsep(char **position, const char *delimiters) {
   return token;
 }
 
-/* ---- Messages: an unknown text of at most 63 characters; the next call overwrites it. --------------------------------- */
+/* ---- Messages: an unknown text of at most 63 characters; the next call overwrites it. ---------------------------- */
 
 static char message[64];
 
@@ -247,7 +250,8 @@ char *strerror_r(int error, char *dst, size_t size) {
   return dst;
 }
 
-/* ---- Fortified variants: the size of the destination that the compiler passes is not used; the accesses are checked. -- */
+/* ---- Fortified variants: the size of the destination that the compiler passes is not used; the accesses are
+   checked. --------------------------------------------------------------------------------------------------------- */
 
 char *__strcpy_chk(char *dst, const char *src, size_t size) {
   (void)size;

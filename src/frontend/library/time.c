@@ -1,4 +1,5 @@
-/* time.h and sys/time.h. Clocks give any time from 0 on, not necessarily in order. Local time is UTC without daylight saving. */
+/* time.h and sys/time.h. Clocks give any time from 0 on, not necessarily in order. Local time is UTC without
+   daylight saving. */
 #include "models.h"
 
 typedef long clock_t;
@@ -69,9 +70,10 @@ int nanosleep(const struct timespec *requested, struct timespec *remaining) {
   return 0;
 }
 
-/* ---- Calendar --------------------------------------------------------------------------------------------------------- */
+/* ---- Calendar ---------------------------------------------------------------------------------------------------- */
 
-/* Days from 1970-01-01 to the given day of the proleptic Gregorian calendar; months count from 0 = March, years begin there. */
+/* Days from 1970-01-01 to the given day of the proleptic Gregorian calendar; months count from 0 = March, years
+   begin there. */
 static long long daysFromMarch(long long year, int month, long long day) {
   long long era = (year >= 0 ? year : year - 399) / 400;
   long long yearOfEra = year - era * 400;
@@ -141,7 +143,7 @@ static time_t putTogether(struct tm *t) {
 time_t mktime(struct tm *t) { return putTogether(t); }
 time_t timegm(struct tm *t) { return putTogether(t); }
 
-/* ---- Text ------------------------------------------------------------------------------------------------------------- */
+/* ---- Text -------------------------------------------------------------------------------------------------------- */
 
 static int formatText(char *dst, size_t size, const char *format, ...) {
   va_list arguments;
@@ -157,8 +159,8 @@ static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
 static char *writeTime(const struct tm *t, char *dst, size_t size) {
   const char *weekday = t->tm_wday < 0 || t->tm_wday > 6 ? "???" : weekdays + 3 * t->tm_wday;
   const char *month = t->tm_mon < 0 || t->tm_mon > 11 ? "???" : months + 3 * t->tm_mon;
-  formatText(dst, size, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", weekday, month, t->tm_mday, t->tm_hour, t->tm_min, t->tm_sec,
-             1900 + t->tm_year);
+  formatText(dst, size, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", weekday, month, t->tm_mday, t->tm_hour, t->tm_min,
+             t->tm_sec, 1900 + t->tm_year);
   return dst;
 }
 

@@ -1,5 +1,5 @@
-/* unistd.h, fcntl.h, sys/stat.h: files are unknown to the program; each operation may fail. Descriptors are any number from 3 to 65538,
-   not necessarily different from those already open. */
+/* unistd.h, fcntl.h, sys/stat.h: files are unknown to the program; each operation may fail. Descriptors are any
+   number from 3 to 65538, not necessarily different from those already open. */
 #include "models.h"
 
 static int unknownDescriptor(void) { return 3 + (__cairn_choose_i32("descriptor") & 0xffff); }
@@ -11,7 +11,7 @@ static int onPath(const char *path) {
   return succeedsOrFails();
 }
 
-/* ---- Descriptors ------------------------------------------------------------------------------------------------------ */
+/* ---- Descriptors ------------------------------------------------------------------------------------------------- */
 
 int open(const char *path, int flags, ...) {
   (void)flags;
@@ -117,7 +117,7 @@ ssize_t pwrite(int descriptor, const void *src, size_t count, off_t offset) {
   return write(0, src, count);
 }
 
-/* ---- Files by name ---------------------------------------------------------------------------------------------------- */
+/* ---- Files by name ----------------------------------------------------------------------------------------------- */
 
 int unlink(const char *path) { return onPath(path); }
 int rmdir(const char *path) { return onPath(path); }
@@ -215,9 +215,8 @@ unsigned umask(unsigned mask) {
   return (unsigned)__cairn_choose_i32("umask") & 0777;
 }
 
-/* ---- Process ---------------------------------------------------------------------------------------------------------- */
+/* ---- Process: its numbers are unknown and stay the same; it gets no signal. -------------------------------------- */
 
-/* An unknown number that stays the same. */
 static int steady(int *known, int *value, int mask) {
   if (!*known) {
     *value = __cairn_choose_i32("process, user or group number") & mask;
@@ -233,10 +232,10 @@ static int steady(int *known, int *value, int mask) {
   }
 
 /* Process numbers are at least 1. */
-#define STEADY_PROCESS(name)                       \
-  int name(void) {                                 \
-    static int known, value;                       \
-    return 1 + steady(&known, &value, 0x3fffff);   \
+#define STEADY_PROCESS(name)                     \
+  int name(void) {                               \
+    static int known, value;                     \
+    return 1 + steady(&known, &value, 0x3fffff); \
   }
 
 STEADY_PROCESS(getpid)
@@ -303,7 +302,8 @@ int optind = 1;
 int opterr = 1;
 int optopt = '?';
 
-/* Short options only, arguments in the order given: an operand ends the options, as POSIX has it (glibc would permute argv). */
+/* Short options only, arguments in the order given: an operand ends the options, as POSIX has it (glibc would
+   permute argv). */
 int getopt(int argc, char *const argv[], const char *options) {
   optarg = NULL;
   if (optind >= argc || !argv[optind] || argv[optind][0] != '-' || argv[optind][1] == 0) return -1;
@@ -342,10 +342,8 @@ int getopt(int argc, char *const argv[], const char *options) {
   return option;
 }
 
-_Noreturn static void otherProcess(void) { __cairn_unsupported("a second process"); }
-
-int fork(void) { otherProcess(); }
-int vfork(void) { otherProcess(); }
+int fork(void) { __cairn_unsupported("fork: a second process"); }
+int vfork(void) { __cairn_unsupported("vfork: a second process"); }
 
 /* The program that replaces this one is not known; a failing exec returns. */
 #define EXEC_FUNCTION(name, ...)                    \

@@ -1,4 +1,5 @@
-/* What verification tasks declare: unknown values, assumptions, errors. */
+/* What verification tasks declare: unknown values, assumptions, errors. An unknown pointer is a number that no
+   object is behind. */
 #include "models.h"
 
 #define NONDET(type, suffix, choose) \
@@ -9,7 +10,6 @@
 #define NONDET32(type, suffix) NONDET(type, suffix, __cairn_choose_i32)
 #define NONDET64(type, suffix) NONDET(type, suffix, __cairn_choose_i64)
 #define NONDET_LONG(type, suffix) NONDET(type, suffix, __cairn_choose_size)
-/* Any bit pattern; none of them is the address of an object. */
 #define NONDET_POINTER(type, suffix) NONDET(type, suffix, __cairn_choose_pointer)
 
 NONDET_BOOL(_Bool, bool)

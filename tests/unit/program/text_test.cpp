@@ -193,11 +193,13 @@ block0:
   EXPECT_EQ(print(program, program.functions[0], options), expected);
 }
 
-TEST(Text, OneInstruction) {
+TEST(Text, OneInstructionAlsoIfMalformed) {
   const Program program = parse("function @f(%x: i8) {\nblock0:\n  %y = add %x, 1 at 3:4\n  return\n}");
   const Function& f = program.functions[0];
   EXPECT_EQ(print(program, f, f.blocks[0].instructions[0]), "%1: i8 = add i8 %0, 1");
   EXPECT_EQ(print(program, f, f.blocks[0].terminator), "return");
+  const Program wide = parse("function @f() {\nblock0: return i200 -1\n}");
+  EXPECT_EQ(print(wide, wide.functions[0], wide.functions[0].blocks[0].terminator), "return i200 18446744073709551615");
 }
 
 }  // namespace

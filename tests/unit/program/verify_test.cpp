@@ -122,14 +122,14 @@ std::vector<Break> breaks() {
       {2, "variable of a global", [](Program& p) { p.globals[0].variable = VariableId(1); }},
       {2, "file of a function", [=](Program& p) { start(p).loc.file = FileId(1); }},
       {2, "variable of a slot", [=](Program& p) { start(p).slots[0].variable = VariableId(1); }},
-      {2, "file of an instruction",
-       [=](Program& p) { start(p).blocks[0].instructions[0].loc.file = FileId(1); }},
+      {2, "file of an instruction", [=](Program& p) { start(p).blocks[0].instructions[0].loc.file = FileId(1); }},
       {2, "file of an end", [=](Program& p) { start(p).blocks[0].terminator.loc.file = FileId(1); }},
       {3, "initial bytes", [](Program& p) { p.globals[0].initial.resize(25); }},
       {3, "relocation outside", [](Program& p) { p.globals[0].relocations[1].offset = 17; }},
       {3, "relocation far outside", [](Program& p) { p.globals[0].relocations[1].offset = ~0ULL; }},
       {3, "relocations overlap", [](Program& p) { p.globals[0].relocations[0].offset = 9; }},
-      {3, "relocations descend", [](Program& p) { std::swap(p.globals[0].relocations[0], p.globals[0].relocations[1]); }},
+      {3, "relocations descend",
+       [](Program& p) { std::swap(p.globals[0].relocations[0], p.globals[0].relocations[1]); }},
       {3, "relocation to no global", [](Program& p) { p.globals[0].relocations[0].target.index = 1; }},
       {3, "relocation to no function", [](Program& p) { p.globals[0].relocations[1].target.index = 2; }},
       {3, "relocation into a function", [](Program& p) { p.globals[0].relocations[1].target.bits = 2; }},
@@ -224,15 +224,15 @@ std::vector<Break> breaks() {
       {16, "leave", [](Program& p) { find<Leave>(p).slot = SlotId(); }},
       {17, "callee", [](Program& p) { find<Call>(p).callee = Operand::constant(1, kI64); }},
       {17, "missing result", [](Program& p) { find<Call>(p).results.clear(); }},
-      {17, "type of the result",
-       [](Program& p) { find<Call>(p).resultTypes[0] = kI8; }},
+      {17, "type of the result", [](Program& p) { find<Call>(p).resultTypes[0] = kI8; }},
       {17, "too few arguments", [](Program& p) { find<Call>(p).args.resize(1); }},
       {17, "too many arguments", [=](Program& p) { worker(p).variadic = false; }},
       {17, "type of an argument", [](Program& p) { find<Call>(p).args[1] = Operand::constant(1, kI64); }},
       {18, "number of arguments", [](Program& p) { find(p, IntrinsicOp::Allocate).args.clear(); }},
       {18, "type of an argument", [](Program& p) { find(p, IntrinsicOp::Free).args[0] = Operand::constant(0, kI64); }},
       {18, "missing result", [](Program& p) { find(p, IntrinsicOp::Choose).result = RegId(); }},
-      {18, "result too much", [=](Program& p) {
+      {18, "result too much",
+       [=](Program& p) {
          start(p).registers.push_back(kI8);
          find(p, IntrinsicOp::Free).result = RegId(14);
        }},
@@ -240,7 +240,8 @@ std::vector<Break> breaks() {
       {18, "type of nothing", [](Program& p) { find(p, IntrinsicOp::Free).resultType = kI64; }},
       {18, "missing text", [](Program& p) { find(p, IntrinsicOp::Choose).text.clear(); }},
       {18, "text too much", [](Program& p) { find(p, IntrinsicOp::Free).text = "x"; }},
-      {18, "no variadic arguments", [](Program& p) {
+      {18, "no variadic arguments",
+       [](Program& p) {
          Intrinsic& allocate = find(p, IntrinsicOp::Allocate);
          allocate.op = IntrinsicOp::VariadicArea;
          allocate.args.clear();
@@ -250,9 +251,7 @@ std::vector<Break> breaks() {
       {20, "number of arguments",
        [=](Program& p) { std::get<Branch>(start(p).blocks[0].terminator.op).yes.args.clear(); }},
       {20, "type of an argument",
-       [=](Program& p) {
-         std::get<Branch>(start(p).blocks[0].terminator.op).yes.args[0] = Operand::constant(1, kI8);
-       }},
+       [=](Program& p) { std::get<Branch>(start(p).blocks[0].terminator.op).yes.args[0] = Operand::constant(1, kI8); }},
       {20, "condition",
        [=](Program& p) { std::get<Branch>(start(p).blocks[0].terminator.op).condition = Operand::constant(1, kI8); }},
       {21, "no value", [=](Program& p) { worker(p).blocks[0].terminator.op = Return{}; }},
@@ -281,8 +280,9 @@ TEST(Verify, AMessageSaysWhere) {
   Program program = sound();
   find<Binary>(program).right.type = kI8;
   ASSERT_EQ(verify(program).size(), 1U);
-  EXPECT_EQ(verify(program)[0],
-            "rule 10: operands and result are not integers of one type (in @start, block0: %1: i32 = add nsw i32 %0, i8 1)");
+  EXPECT_EQ(
+      verify(program)[0],
+      "rule 10: operands and result are not integers of one type (in @start, block0: %1: i32 = add nsw i32 %0, i8 1)");
 }
 
 TEST(Verify, UnreachableBlocksNeedNoDominance) {

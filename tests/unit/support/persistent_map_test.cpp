@@ -52,6 +52,12 @@ TEST(PersistentMap, AgreesWithStdMapAndKeepsOldVersions) {
     if (below != model.begin()) {
       EXPECT_EQ(map.floor(probe)->key, std::prev(below)->first);
     }
+    std::size_t from = 0;
+    map.forEachFrom(probe, [&](int found, int) {
+      EXPECT_GE(found, probe);
+      ++from;
+    });
+    EXPECT_EQ(from, static_cast<std::size_t>(std::distance(above, model.end())));
     versions.emplace_back(map, model);
     if (versions.size() > 200) versions.erase(versions.begin() + static_cast<long>(random() % 100));
   }

@@ -1,0 +1,178 @@
+#include "analysis/exact/exact.h"
+
+#include <set>
+
+#include "analysis/exact/replay.h"
+#include "analysis/symbolic/transfer.h"
+#include "cpa/algorithm.h"
+#include "heap/canonical.h"
+#include "program/loops.h"
+#include "support/check.h"
+
+namespace cairn::analysis {
+
+using namespace program;
+using heap::State;
+
+namespace {
+
+// A path with what decides when it is looked at.
+struct PathState {
+  State heap;
+  std::uint64_t splits = 0;  // decisions that could have gone both ways
+  std::uint64_t blocks = 0;
+  heap::CanonicalKey key{};  // where states are compared
+};
+
+// Paths of few splits first; a path that runs long without any moves back slowly.
+constexpr std::uint64_t kBlocksPerRank = 256;
+
+// Nothing to choose: an exact analysis sees everything.
+struct NoPrecision {};
+
+class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, private Sink {
+ public:
+  ExactAnalysis(const Program& program, const ExactOptions& options, Verdict& verdict)
+      : program_(program),
+        options_(options),
+        verdict_(verdict),
+        solver_(terms_),
+        transfer_(program, terms_, solver_, transferOptions(options)),
+        loops_(program.functions.size()) {}
+
+  PathState start() {
+    initial_ = transfer_.initialState();
+    return {initial_, 0, 0, {}};
+  }
+  [[nodiscard]] bool decided() const { return verdict_.violation.has_value(); }
+  [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
+
+  // States are compared where a path can come by again: at loop heads.
+  std::optional<std::uint64_t> location(const PathState& state) override {
+    if (state.key == heap::CanonicalKey{}) return std::nullopt;
+    return state.key[0];
+  }
+
+  void transfer(const PathState& state, const NoPrecision&, const std::function<void(PathState)>& add) override {
+    ++verdict_.statistics.states;
+    noteAssumption(state.heap);
+    successors_.clear();
+    transfer_.run(state.heap, *this);
+    const std::uint64_t splits = state.splits + (successors_.size() > 1 ? 1 : 0);
+    for (State& next : successors_) {
+      PathState successor{std::move(next), splits, state.blocks + 1, {}};
+      if (isHead(successor.heap)) {
+        if (solver_.check(successor.heap.path) == term::Answer::Unsat) continue;
+        successor.key = heap::canonicalKey(successor.heap, initial_);
+      }
+      add(std::move(successor));
+    }
+    if (successors_.empty()) ++verdict_.statistics.paths;
+  }
+
+  PathState adjust(PathState state, const NoPrecision&) override { return state; }
+  std::optional<PathState> merge(const PathState&, const PathState&) override { return std::nullopt; }
+  bool covered(const PathState& fresh, const PathState& reached) override {
+    const bool same = fresh.key == reached.key;
+    if (same) ++verdict_.statistics.covered;
+    return same;
+  }
+  std::uint64_t rank(const PathState& state) override { return state.splits + state.blocks / kBlocksPerRank; }
+
+ private:
+  static TransferOptions transferOptions(const ExactOptions& options) {
+    TransferOptions result;
+    result.property = options.property;
+    return result;
+  }
+
+  bool isHead(const State& state) {
+    const heap::Frame& frame = *state.top;
+    if (frame.position.instruction != 0) return false;
+    auto& loops = loops_[frame.function.index()];
+    if (!loops) loops = std::make_unique<Loops>(ControlFlow(program_.function(frame.function)));
+    return loops->isHead(frame.position.block);
+  }
+
+  void noteAssumption(const State& state) {
+    const Function& function = program_.function(state.top->function);
+    if (!function.assumption.empty() && assumed_.insert(state.top->function).second) {
+      verdict_.assumptions.push_back(function.assumption);
+    }
+  }
+
+  // ---- Sink
+  void successor(State state) override { successors_.push_back(std::move(state)); }
+  void ended(State) override {}
+  void unsupported(State, std::string why, SourceLoc loc) override { unproved(loc, std::move(why)); }
+
+  void alarm(State state, Alarm alarm) override {
+    if (decided()) return;
+    ++verdict_.statistics.alarms;
+    Replay result = replay(program_, state, solver_, options_.property);
+    switch (result.kind) {
+      case ReplayKind::Confirmed:
+        verdict_.violation = std::move(result.outcome);
+        return;
+      case ReplayKind::Infeasible:
+        ++verdict_.statistics.infeasible;
+        return;
+      case ReplayKind::NoModel:
+        ++verdict_.statistics.noModel;
+        unproved(alarm.loc, alarm.message + " (the solver could not decide it)");
+        return;
+      case ReplayKind::Refuted: {
+        const std::vector<std::string> reasons = state.inexact.toVector();
+        if (reasons.empty()) ++verdict_.statistics.mismatches;
+        for (const std::string& reason : reasons) ++verdict_.statistics.inexact[reason];
+        unproved(alarm.loc, alarm.message + (reasons.empty() ? " (not confirmed by a run)" : " (not confirmed: " + reasons.front() + ")"));
+        return;
+      }
+    }
+  }
+
+  void unproved(SourceLoc loc, std::string what) {
+    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what)});
+  }
+
+  const Program& program_;
+  const ExactOptions& options_;
+  Verdict& verdict_;
+  term::TermStore terms_;
+  term::Solver solver_;
+  Transfer transfer_;
+  State initial_;
+  std::vector<std::unique_ptr<Loops>> loops_;
+  std::vector<State> successors_;
+  std::set<FunctionId> assumed_;
+  std::set<std::pair<SourceLoc, std::string>> seen_;
+};
+
+}  // namespace
+
+Verdict verifyExactly(const Program& program, const ExactOptions& options) {
+  Verdict verdict;
+  ExactAnalysis analysis(program, options, verdict);
+  cpa::Algorithm<PathState, NoPrecision> algorithm(analysis, NoPrecision{}, options.order);
+  std::string interruption;
+  const cpa::Ending ending = algorithm.run(analysis.start(), [&] {
+    if (options.interrupted) interruption = options.interrupted();
+    return interruption.empty() && !analysis.decided();
+  });
+  verdict.statistics.solver = analysis.solverStatistics();
+  if (verdict.violation) {
+    verdict.kind = VerdictKind::False;
+  } else if (!interruption.empty()) {
+    verdict.why = interruption;
+  } else if (!verdict.unproved.empty()) {
+    verdict.why = verdict.unproved.front().what;
+  } else if (ending == cpa::Ending::Exhausted && verdict.statistics.infeasible != 0 && verdict.statistics.covered != 0) {
+    // A state that nothing satisfies may have covered one that matters.
+    verdict.why = "an infeasible path was met";
+  } else {
+    verdict.kind = VerdictKind::True;
+  }
+  return verdict;
+}
+
+}  // namespace cairn::analysis

@@ -1,0 +1,286 @@
+// Loads and stores: the check of section "Memory" in docs/semantics.md, then the value. An offset that is no constant is met in this order:
+// what is the same at every offset needs no decision; elements of an array of integers are chosen by a term; a write is logged;
+// else the possible offsets are tried one by one, if they are few.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "analysis/symbolic/transfer.h"
+#include "support/check.h"
+
+namespace cairn::analysis {
+
+using namespace program;
+using heap::Cell;
+using heap::Contents;
+using heap::LoggedWrite;
+using heap::Object;
+using heap::ObjectId;
+using heap::Status;
+using heap::Storage;
+using interp::ViolationKind;
+using term::Term;
+
+namespace {
+
+constexpr std::uint64_t kMaxChosenElements = 64;  // of an array, by one term
+
+bool holdsPointers(const Contents& contents) {
+  bool found = false;
+  contents.cells.forEach([&](std::uint64_t, const Cell& cell) { found |= cell.value.refersToObject(); });
+  for (const LoggedWrite& write : contents.log) found |= write.value.refersToObject();
+  return found;
+}
+
+}  // namespace
+
+std::string Transfer::describe(const State& state, ObjectId id) const {
+  if (functionOf(program_, id)) return fmt::format("function '{}'", program_.function(*functionOf(program_, id)).name);
+  const Object* object = state.find(id);
+  if (object == nullptr) return "memory";
+  if (object->variable.valid()) return fmt::format("'{}'", program_.variables[object->variable.index()].name);
+  return object->storage == Storage::Heap ? fmt::format("a block allocated at line {}", object->allocated.line) : "memory";
+}
+
+std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer, Term bytes, Access access) {
+  const char* verb = access == Access::Read ? "read" : "write";
+  const auto fail = [&](const std::string& why) {
+    alarm(state, ViolationKind::ValidDeref, fmt::format("{} {}", verb, why));
+    return std::nullopt;
+  };
+  if (pointer.isInteger()) {
+    return fail(pointer.term.isConstant(0) ? "through a null pointer" : "through an integer that is no pointer");
+  }
+  if (!pointer.isPointer()) throw support::Unsupported("an access through a part of a pointer");
+  const Object* object = state.find(pointer.object);
+  if (object == nullptr) {
+    if (functionOf(program_, pointer.object)) return fail("of a function");
+    support::checkFailed("object", __FILE__, __LINE__, "a pointer to an object that was dropped");
+  }
+  if (object->status == Status::Freed) return fail("of freed memory, " + describe(state, pointer.object));
+  if (object->status == Status::OutOfScope) return fail("of memory out of scope, " + describe(state, pointer.object));
+  const Term inside = terms_.logicalAnd(terms_.ule(bytes, object->size),
+                                        terms_.ule(pointer.term, terms_.sub(object->size, bytes)));
+  if (!assumeOrSplit(state, inside)) return fail("out of bounds of " + describe(state, pointer.object));
+  if (access == Access::Write && !object->writable) return fail("to constant memory, " + describe(state, pointer.object));
+  return pointer.object;
+}
+
+// The offset as a constant: because it is one, or by trying the few values it can have. Nothing if they are too many.
+std::optional<std::uint64_t> Transfer::constantOffset(State& state, Term offset) {
+  if (offset.isConstant()) return offset.value();
+  const auto values = solver_.allValues(state.path, offset, options_.maxOffsetSplits);
+  if (!values || values->empty()) return std::nullopt;
+  const auto equals = [&](std::uint64_t value) { return terms_.eq(offset, terms_.constant(value, offset.width())); };
+  for (std::size_t i = 1; i < values->size(); ++i) {
+    State other = state;
+    other.assume(equals((*values)[i]));
+    pending_.push_back(std::move(other));
+  }
+  if (values->size() > 1) state.assume(equals(values->front()));
+  return values->front();
+}
+
+Transfer::Next Transfer::load(State& state, const Load& op) {
+  const Value pointer = operand(state, op.address);
+  const auto object = checkAccess(state, pointer, pointerConstant(op.type.storeBytes()), Access::Read);
+  if (!object) return Next::Done;
+  const auto value = readValue(state, *object, pointer.term, op.type);
+  if (!value) return Next::Done;
+  set(state, op.result, *value);
+  return Next::Continue;
+}
+
+Transfer::Next Transfer::store(State& state, const Store& op) {
+  const Value pointer = operand(state, op.address);
+  const auto object = checkAccess(state, pointer, pointerConstant(op.value.type.storeBytes()), Access::Write);
+  if (!object) return Next::Done;
+  writeValue(state, *object, pointer.term, op.value.type.storeBytes(), operand(state, op.value));
+  return Next::Continue;
+}
+
+std::optional<heap::Value> Transfer::readValue(State& state, ObjectId id, Term offset, Type type) {
+  const unsigned bytes = type.storeBytes();
+  if (bytes > 8) {
+    markInexact(state, "long double");
+    return Value::opaque();
+  }
+  const auto typed = [&](const Value& value) {
+    return value.isInteger() ? Value::integer(terms_.resize(value.term, type.bits)) : value;
+  };
+  // Whether it is a choice or not is settled before anything changes.
+  const auto readConstant = [&](std::uint64_t at) {
+    Value result;
+    Contents contents = state.find(id)->contents;
+    const Contents before = contents;
+    result = heap::readCells(contents, terms_, at, bytes, pointerBytes(), [&](unsigned width) {
+      return terms_.resize(choose(state, type, "uninitialised " + describe(state, id)), width);
+    });
+    if (!(contents == before)) state.edit(id, [&](Object& object) { object.contents = contents; });
+    return typed(result);
+  };
+  const Contents& contents = state.find(id)->contents;
+  if (!contents.log.empty()) return readThroughLog(state, id, offset, type);
+  if (offset.isConstant()) return readConstant(offset.value());
+
+  const Term size = state.find(id)->size;
+  if (contents.cells.empty() && !contents.background.valid()) {
+    const Term answer = choose(state, type, "uninitialised " + describe(state, id));
+    state.edit(id, [&](Object& object) {
+      object.contents.log.push_back({offset, bytes, Value::integer(answer)});
+    });
+    return Value::integer(answer);
+  }
+  if (size.isConstant()) {
+    if (const auto fill = heap::allFilled(contents, 0, size.value())) {
+      const std::vector<Term> parts(bytes, terms_.resize(*fill, 8));
+      return typed(Value::integer(terms_.concat(parts)));
+    }
+    // An array of integers, every element a cell: one term chooses.
+    const std::uint64_t count = size.value() / bytes;
+    const Term aligned = terms_.eq(terms_.urem(offset, pointerConstant(bytes)), pointerConstant(0));
+    if (size.value() % bytes == 0 && count <= kMaxChosenElements && mustHold(state, aligned)) {
+      Term chosen;
+      bool integers = true;
+      Contents copy = contents;
+      for (std::uint64_t i = 0; i < count && integers; ++i) {
+        bool unknown = false;
+        const Value element = heap::readCells(copy, terms_, i * bytes, bytes, pointerBytes(), [&](unsigned width) {
+          unknown = true;
+          return terms_.constant(0, width);
+        });
+        integers = element.isInteger() && !unknown;
+        if (!integers) break;
+        const Term bitsHere = terms_.resize(element.term, type.bits);
+        chosen = chosen.valid() ? terms_.ite(terms_.eq(offset, pointerConstant(static_cast<std::int64_t>(i * bytes))), bitsHere, chosen)
+                                : bitsHere;
+      }
+      if (integers && chosen.valid()) return Value::integer(chosen);
+    }
+  }
+  if (const auto at = constantOffset(state, offset)) return readConstant(*at);
+  throw support::Unsupported("a read at an unknown offset of " + describe(state, id));
+}
+
+// Newest first. A write at the same offset gives the value; one that cannot touch the bytes read is passed over; between integers a term
+// chooses, otherwise the state splits.
+std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, Term offset, Type type) {
+  const unsigned bytes = type.storeBytes();
+  const Contents contents = state.find(id)->contents;
+  std::vector<std::pair<Term, Term>> choices;  // (condition, bits), newest first
+  const auto finish = [&](Term last) {
+    for (auto it = choices.rbegin(); it != choices.rend(); ++it) last = terms_.ite(it->first, it->second, last);
+    return Value::integer(last);
+  };
+  for (auto it = contents.log.rbegin(); it != contents.log.rend(); ++it) {
+    const LoggedWrite& write = *it;
+    const Term distance = terms_.sub(offset, write.offset);
+    const Term same = terms_.eq(distance, pointerConstant(0));
+    // Both ranges lie inside the object: no overlap iff distance <= -bytes or distance >= write.bytes, as signed numbers.
+    const Term apart = terms_.logicalOr(terms_.sle(distance, pointerConstant(-static_cast<std::int64_t>(bytes))),
+                                        terms_.sge(distance, pointerConstant(write.bytes)));
+    if (mustHold(state, apart)) continue;
+    if (write.bytes != bytes || mayHold(state, terms_.logicalAnd(terms_.logicalNot(apart), terms_.logicalNot(same)))) {
+      if (!choices.empty() || !assumeOrSplit(state, apart)) {
+        throw support::Unsupported("overlapping accesses at unknown offsets of " + describe(state, id));
+      }
+      continue;
+    }
+    const bool certain = mustHold(state, same);
+    if (certain && (choices.empty() || write.value.isInteger())) {
+      return choices.empty() ? write.value : finish(terms_.resize(write.value.term, type.bits));
+    }
+    if (write.value.isInteger()) {
+      choices.emplace_back(same, terms_.resize(write.value.term, type.bits));
+    } else {
+      if (!choices.empty()) throw support::Unsupported("a read at an unknown offset among pointers in " + describe(state, id));
+      if (assumeOrSplit(state, same)) return write.value;
+    }
+  }
+  // Below the log.
+  const auto settle = [&](std::uint64_t at) -> Value {
+    Contents cells = contents;
+    cells.log.clear();
+    const Contents before = cells;
+    const Value value = heap::readCells(cells, terms_, at, bytes, pointerBytes(), [&](unsigned width) {
+      return terms_.resize(choose(state, type, "uninitialised " + describe(state, id)), width);
+    });
+    if (!(cells == before)) {
+      if (!choices.empty()) throw support::Unsupported("a read at an unknown offset of " + describe(state, id));
+      cells.log = contents.log;
+      state.edit(id, [&](Object& object) { object.contents = cells; });
+    }
+    return value;
+  };
+  const auto at = offset.isConstant() ? std::optional(offset.value()) : std::nullopt;
+  if (at) {
+    const Value value = settle(*at);
+    if (choices.empty()) return value.isInteger() ? Value::integer(terms_.resize(value.term, type.bits)) : value;
+    if (!value.isInteger()) throw support::Unsupported("a read at an unknown offset among pointers in " + describe(state, id));
+    return finish(terms_.resize(value.term, type.bits));
+  }
+  if (contents.cells.empty()) {
+    if (contents.background.valid()) {
+      const std::vector<Term> parts(bytes, contents.background);
+      return finish(terms_.resize(terms_.concat(parts), type.bits));
+    }
+    if (choices.empty()) {
+      const Term answer = choose(state, type, "uninitialised " + describe(state, id));
+      state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, bytes, Value::integer(answer)}); });
+      return Value::integer(answer);
+    }
+    // Whether the bytes are new is part of what the interpreter asks: decide it here.
+    if (assumeOrSplit(state, choices.front().first)) return Value::integer(choices.front().second);
+    throw support::Unsupported("a read at an unknown offset of " + describe(state, id));
+  }
+  if (choices.empty()) {
+    if (const auto value = constantOffset(state, offset)) {
+      const Value read = settle(*value);
+      return read.isInteger() ? Value::integer(terms_.resize(read.term, type.bits)) : read;
+    }
+  }
+  throw support::Unsupported("a read at an unknown offset of " + describe(state, id));
+}
+
+void Transfer::writeValue(State& state, ObjectId id, Term offset, unsigned bytes, const Value& value) {
+  const Object& object = *state.find(id);
+  bool intoCells = offset.isConstant();
+  for (const LoggedWrite& write : object.contents.log) {
+    if (!intoCells) break;
+    const Term distance = terms_.sub(offset, write.offset);
+    const Term apart = terms_.logicalOr(terms_.sle(distance, pointerConstant(-static_cast<std::int64_t>(bytes))),
+                                        terms_.sge(distance, pointerConstant(write.bytes)));
+    intoCells = mustHold(state, apart);
+  }
+  // A pointer that may be overwritten must be seen to be overwritten, or a leak would be missed.
+  if (!intoCells && holdsPointers(object.contents)) {
+    const auto at = constantOffset(state, offset);
+    if (!at) throw support::Unsupported("a write at an unknown offset over pointers in " + describe(state, id));
+    if (!settleLog(state, id)) return;
+    state.edit(id, [&](Object& edited) { heap::writeCell(edited.contents, terms_, *at, bytes, value); });
+    return;
+  }
+  state.edit(id, [&](Object& edited) {
+    if (intoCells) {
+      heap::writeCell(edited.contents, terms_, offset.value(), bytes, value);
+      return;
+    }
+    std::erase_if(edited.contents.log, [&](const LoggedWrite& w) { return w.offset == offset && w.bytes <= bytes; });
+    edited.contents.log.push_back({offset, bytes, value});
+  });
+}
+
+bool Transfer::settleLog(State& state, ObjectId id) {
+  while (!state.find(id)->contents.log.empty()) {
+    const LoggedWrite write = state.find(id)->contents.log.front();
+    const auto at = constantOffset(state, write.offset);
+    if (!at) throw support::Unsupported("a copy of memory written at an unknown offset");
+    state.edit(id, [&](Object& object) {
+      heap::writeCell(object.contents, terms_, *at, write.bytes, write.value);
+      object.contents.log.erase(object.contents.log.begin());
+    });
+  }
+  return true;
+}
+
+}  // namespace cairn::analysis

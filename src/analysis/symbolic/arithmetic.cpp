@@ -1,0 +1,239 @@
+// Computation on values: integers as terms, pointers by their offset. A pointer takes part in arithmetic as (object, offset) wherever
+// the result again means an address of that object or a difference inside it; objects are aligned to 16 bytes, so the low four bits of
+// an address are those of the offset. Any other use of an address as a number makes the path inexact.
+#include <optional>
+
+#include "analysis/symbolic/transfer.h"
+#include "interp/floats.h"
+#include "support/check.h"
+
+namespace cairn::analysis {
+
+using namespace program;
+using heap::ValueKind;
+using term::Term;
+
+namespace {
+constexpr std::uint64_t kAlignedBits = 15;  // the bits of an address below its object's alignment
+
+Term apply(term::TermStore& terms, BinaryOp op, Term a, Term b) {
+  switch (op) {
+    case BinaryOp::Add: return terms.add(a, b);
+    case BinaryOp::Sub: return terms.sub(a, b);
+    case BinaryOp::Mul: return terms.mul(a, b);
+    case BinaryOp::UDiv: return terms.udiv(a, b);
+    case BinaryOp::SDiv: return terms.sdiv(a, b);
+    case BinaryOp::URem: return terms.urem(a, b);
+    case BinaryOp::SRem: return terms.srem(a, b);
+    case BinaryOp::Shl: return terms.shl(a, b);
+    case BinaryOp::LShr: return terms.lshr(a, b);
+    case BinaryOp::AShr: return terms.ashr(a, b);
+    case BinaryOp::And: return terms.bitAnd(a, b);
+    case BinaryOp::Or: return terms.bitOr(a, b);
+    case BinaryOp::Xor: return terms.bitXor(a, b);
+  }
+  support::checkFailed("switch", __FILE__, __LINE__, "binary operator");
+}
+
+// When the operation is defined.
+Term defined(term::TermStore& terms, const Binary& op, Term a, Term b) {
+  Term ok = terms.boolean(true);
+  const auto require = [&](Term condition) { ok = terms.logicalAnd(ok, condition); };
+  const unsigned width = a.width();
+  switch (op.op) {
+    case BinaryOp::Add:
+      if (op.noSignedWrap) require(terms.logicalNot(terms.signedAddOverflows(a, b)));
+      if (op.noUnsignedWrap) require(terms.logicalNot(terms.unsignedAddOverflows(a, b)));
+      break;
+    case BinaryOp::Sub:
+      if (op.noSignedWrap) require(terms.logicalNot(terms.signedSubOverflows(a, b)));
+      if (op.noUnsignedWrap) require(terms.logicalNot(terms.unsignedSubOverflows(a, b)));
+      break;
+    case BinaryOp::Mul:
+      if (op.noSignedWrap) require(terms.logicalNot(terms.signedMulOverflows(a, b)));
+      if (op.noUnsignedWrap) require(terms.logicalNot(terms.unsignedMulOverflows(a, b)));
+      break;
+    case BinaryOp::UDiv:
+    case BinaryOp::URem:
+      require(terms.toBool(b));
+      break;
+    case BinaryOp::SDiv:
+    case BinaryOp::SRem:
+      require(terms.toBool(b));
+      require(terms.logicalNot(terms.signedDivOverflows(a, b)));
+      break;
+    case BinaryOp::Shl:
+      require(terms.ult(b, terms.constant(width, width)));
+      if (op.noSignedWrap) require(terms.logicalNot(terms.signedShlOverflows(a, b)));
+      if (op.noUnsignedWrap) require(terms.logicalNot(terms.unsignedShlOverflows(a, b)));
+      break;
+    case BinaryOp::LShr:
+    case BinaryOp::AShr:
+      require(terms.ult(b, terms.constant(width, width)));
+      break;
+    case BinaryOp::And:
+    case BinaryOp::Or:
+    case BinaryOp::Xor:
+      break;
+  }
+  return ok;
+}
+
+}  // namespace
+
+term::Term Transfer::addressOf(State& state, const Value& pointer) {
+  if (const heap::Object* object = state.find(pointer.object); object != nullptr || pointer.object.valid()) {
+    markInexact(state, "an address is used as a number");
+    const Term base = terms_.symbol("address" + std::to_string(pointer.object.index()), program_.pointerBits() - 4);
+    return terms_.add(terms_.concat(base, terms_.constant(0, 4)), pointer.term);
+  }
+  support::checkFailed("object", __FILE__, __LINE__, "a pointer without object");
+}
+
+// The result where one operand is a pointer and the result is again a pointer or an exact number.
+std::optional<heap::Value> Transfer::pointerArithmetic(const Binary& op, const Value& left, const Value& right) {
+  const unsigned width = program_.pointerBits();
+  if (op.left.type.bits != width) return std::nullopt;
+  const auto pointer = [&](const Value& p, Term offset) { return Value::pointer(p.object, offset, p.target); };
+  if (left.isPointer() && right.isPointer()) {
+    if (op.op == BinaryOp::Sub && left.object == right.object && left.target == right.target) {
+      return Value::integer(terms_.sub(left.term, right.term));
+    }
+    return std::nullopt;
+  }
+  if (op.op == BinaryOp::Add) {
+    if (left.isPointer() && right.isInteger()) return pointer(left, terms_.add(left.term, right.term));
+    if (right.isPointer() && left.isInteger()) return pointer(right, terms_.add(right.term, left.term));
+  }
+  if (op.op == BinaryOp::Sub && left.isPointer() && right.isInteger()) {
+    return pointer(left, terms_.sub(left.term, right.term));
+  }
+  const Value& p = left.isPointer() ? left : right;
+  const Value& n = left.isPointer() ? right : left;
+  if (!p.isPointer() || !n.isInteger() || !n.term.isConstant()) return std::nullopt;
+  const std::uint64_t mask = n.term.value();
+  const std::uint64_t all = width == 64 ? ~0ULL : (1ULL << width) - 1;
+  const Term low = terms_.bitAnd(p.term, terms_.constant(kAlignedBits, width));
+  if (op.op == BinaryOp::And && (mask & ~kAlignedBits) == 0) {
+    return Value::integer(terms_.bitAnd(low, terms_.constant(mask, width)));
+  }
+  if (op.op == BinaryOp::And && (mask | kAlignedBits) == all) {  // clears some low bits
+    return pointer(p, terms_.sub(p.term, terms_.bitAnd(low, terms_.constant(~mask & kAlignedBits, width))));
+  }
+  if (op.op == BinaryOp::Or && (mask & ~kAlignedBits) == 0) {  // sets those that are not set
+    return pointer(p, terms_.add(p.term, terms_.bitAnd(terms_.bitNot(low), terms_.constant(mask, width))));
+  }
+  if (op.op == BinaryOp::Xor && (mask & ~kAlignedBits) == 0) {
+    const Term constant = terms_.constant(mask, width);
+    return pointer(p, terms_.add(terms_.sub(p.term, terms_.bitAnd(low, constant)),
+                                 terms_.bitAnd(terms_.bitNot(low), constant)));
+  }
+  return std::nullopt;
+}
+
+Transfer::Next Transfer::binary(State& state, const Binary& op) {
+  const Value left = operand(state, op.left);
+  const Value right = operand(state, op.right);
+  if (!left.isInteger() || !right.isInteger()) {
+    if (const auto result = pointerArithmetic(op, left, right)) {
+      set(state, op.result, *result);
+      return Next::Continue;
+    }
+  }
+  const Term a = bitsOf(state, left, op.left.type);
+  const Term b = bitsOf(state, right, op.right.type);
+  if (!assumeDefined(state, defined(terms_, op, a, b))) return endUndefined(state);
+  set(state, op.result, Value::integer(apply(terms_, op.op, a, b)));
+  return Next::Continue;
+}
+
+Transfer::Next Transfer::convert(State& state, const Convert& op) {
+  const Value value = operand(state, op.value);
+  const bool sameWidth = op.value.type.bits == op.to.bits;
+  if (!value.isInteger() && sameWidth) {
+    set(state, op.result, value);
+    return Next::Continue;
+  }
+  if (value.isPointer() && op.op == ConvertOp::Trunc && op.to.bits % 8 == 0) {
+    Value part = value;
+    part.kind = ValueKind::PointerPart;
+    part.firstByte = 0;
+    part.byteCount = static_cast<std::uint8_t>(op.to.bits / 8);
+    set(state, op.result, part);
+    return Next::Continue;
+  }
+  // A pointer of 32 bits in a wider integer keeps its object as long as nothing but the way back is done with it.
+  if (value.isPointer() && op.to.bits > op.value.type.bits && op.op != ConvertOp::SExt) {
+    throw support::Unsupported("a pointer is stored in a wider integer");
+  }
+  const Term bits = bitsOf(state, value, op.value.type);
+  Term result;
+  switch (op.op) {
+    case ConvertOp::ZExt: result = terms_.zext(bits, op.to.bits); break;
+    case ConvertOp::SExt: result = terms_.sext(bits, op.to.bits); break;
+    case ConvertOp::Trunc: result = terms_.extract(bits, op.to.bits - 1, 0); break;
+    case ConvertOp::PtrToInt:
+    case ConvertOp::IntToPtr: result = terms_.resize(bits, op.to.bits); break;
+    case ConvertOp::Bitcast: result = bits; break;
+  }
+  set(state, op.result, Value::integer(result));
+  return Next::Continue;
+}
+
+// Computed where every operand is a constant of at most 64 bits, as the interpreter does it; else unknown.
+Transfer::Next Transfer::floating(State& state, const Float& op) {
+  std::vector<interp::Value> constants;
+  for (const Operand& arg : op.args) {
+    const Value value = operand(state, arg);
+    if (arg.type.bits > 64 || !value.isInteger() || !value.term.isConstant()) break;
+    constants.push_back({value.term.value(), 0, 0});
+  }
+  if (constants.size() == op.args.size() && op.to.bits <= 64) {
+    const auto result = interp::floatOperation(op, constants);
+    if (!result) return endUndefined(state);  // a conversion out of range
+    set(state, op.result, Value::integer(terms_.constant(result->bits, op.to.bits)));
+    return Next::Continue;
+  }
+  markInexact(state, "floating point");
+  set(state, op.result, op.to.bits > 64 ? Value::opaque() : Value::integer(terms_.freshSymbol("f", op.to.bits)));
+  return Next::Continue;
+}
+
+Transfer::Next Transfer::select(State& state, const Select& op) {
+  const Term condition = terms_.toBool(bits(state, op.condition));
+  const Value yes = operand(state, op.yes);
+  const Value no = operand(state, op.no);
+  if (yes == no) {
+    set(state, op.result, yes);
+    return Next::Continue;
+  }
+  if (yes.isInteger() && no.isInteger()) {
+    set(state, op.result, Value::integer(terms_.ite(condition, yes.term, no.term)));
+    return Next::Continue;
+  }
+  if (yes.isPointer() && no.isPointer() && yes.object == no.object && yes.target == no.target) {
+    set(state, op.result, Value::pointer(yes.object, terms_.ite(condition, yes.term, no.term), yes.target));
+    return Next::Continue;
+  }
+  set(state, op.result, assumeOrSplit(state, condition) ? yes : no);
+  return Next::Continue;
+}
+
+Transfer::Next Transfer::address(State& state, const Address& op) {
+  const unsigned width = program_.pointerBits();
+  Term offset = pointerConstant(op.offset);
+  for (const auto& [index, scale] : op.indices) {
+    Term at = bits(state, index);
+    at = index.type.bits < width ? terms_.sext(at, width) : terms_.resize(at, width);
+    offset = terms_.add(offset, terms_.mul(at, pointerConstant(scale)));
+  }
+  const Value base = operand(state, op.base);
+  if (base.isPointer()) {
+    set(state, op.result, Value::pointer(base.object, terms_.add(base.term, offset), base.target));
+  } else {
+    set(state, op.result, Value::integer(terms_.add(bitsOf(state, base, op.base.type), offset)));
+  }
+  return Next::Continue;
+}
+
+}  // namespace cairn::analysis

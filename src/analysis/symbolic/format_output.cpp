@@ -1,0 +1,240 @@
+// printf on symbolic values: the format is a string of constants; every argument and every string is a checked read. Where all that is printed
+// is constant the text is exact; to memory it must be, elsewhere only its length becomes unknown.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "analysis/symbolic/transfer.h"
+#include "program/format_string.h"
+#include "program/visit.h"
+#include "support/check.h"
+#include "term/bits.h"
+
+namespace cairn::analysis {
+
+using namespace program;
+using heap::Object;
+using heap::ObjectId;
+using term::Term;
+
+namespace {
+
+constexpr std::uint64_t kLongestString = 1 << 16;
+
+// The conversion as the host's snprintf takes it for a 64-bit integer, a double or a character.
+std::string hostSpec(const FormatConversion& c, std::optional<int> width, std::optional<int> precision, const char* length) {
+  std::string spec = "%";
+  if (c.leftAlign) spec += '-';
+  if (c.plus) spec += '+';
+  if (c.space) spec += ' ';
+  if (c.alternate) spec += '#';
+  if (c.zeroPad) spec += '0';
+  if (width) spec += std::to_string(*width);
+  if (precision) spec += "." + std::to_string(*precision);
+  return spec + length + c.conversion;
+}
+
+template <typename Number>
+std::string hostFormat(const std::string& spec, Number number) {
+  const int length = std::snprintf(nullptr, 0, spec.c_str(), number);
+  std::string text(static_cast<std::size_t>(length) + 1, '\0');
+  std::snprintf(text.data(), text.size(), spec.c_str(), number);
+  text.pop_back();
+  return text;
+}
+
+unsigned lengthBits(LengthModifier length, unsigned pointerBits) {
+  switch (length) {
+    case LengthModifier::Char: return 8;
+    case LengthModifier::Short: return 16;
+    case LengthModifier::None: return 32;
+    case LengthModifier::LongLong:
+    case LengthModifier::LongDouble:
+    case LengthModifier::IntMax: return 64;
+    case LengthModifier::Long:
+    case LengthModifier::Size:
+    case LengthModifier::PtrDiff: return pointerBits;
+  }
+  support::checkFailed("switch", __FILE__, __LINE__, "length modifier");
+}
+
+}  // namespace
+
+// The bytes at `pointer` up to a NUL or `limit` of them, if they are constants; `done`: the state ended. A byte that is no constant splits
+// the state on being NUL and makes the text unknown.
+struct StringRead {
+  bool done = false;
+  std::optional<std::string> text;
+  std::uint64_t length = 0;
+};
+
+Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
+  const auto readString = [&](Value at, std::uint64_t limit) {
+    StringRead result;
+    result.text = "";
+    for (std::uint64_t i = 0; i < limit; ++i) {
+      if (i == kLongestString) throw support::Unsupported("a very long string is printed");
+      Value byteAt = at;
+      if (byteAt.kind != heap::ValueKind::Opaque) byteAt.term = terms_.add(at.term, pointerConstant(static_cast<std::int64_t>(i)));
+      const auto object = checkAccess(state, byteAt, pointerConstant(1), Access::Read);
+      const auto byte = object ? readValue(state, *object, byteAt.term, intType(8)) : std::nullopt;
+      if (!byte) {
+        result.done = true;
+        return result;
+      }
+      const Term bits = bitsOf(state, *byte, intType(8));
+      if (assumeOrSplit(state, terms_.eq(bits, terms_.constant(0, 8)))) return result;
+      if (bits.isConstant() && result.text) {
+        *result.text += static_cast<char>(bits.value());
+      } else {
+        result.text.reset();
+      }
+      ++result.length;
+    }
+    return result;
+  };
+
+  const StringRead formatBytes = readString(operand(state, op.args[3]), ~0ULL);
+  if (formatBytes.done) return Next::Done;
+  if (!formatBytes.text) throw support::Unsupported("printf with a format that is not known");
+  const Format parsed = parsePrintfFormat(*formatBytes.text);
+  const Value area = operand(state, op.args[4]);
+  const Term sink = bits(state, op.args[0]);
+  const unsigned word = pointerBytes();
+
+  std::uint64_t used = 0;
+  const auto argument = [&](Type type) -> std::optional<Value> {
+    if (type.bits == 80 && word == 8) used = (used + 15) / 16 * 16;
+    Value at = area;
+    if (at.kind != heap::ValueKind::Opaque) at.term = terms_.add(area.term, pointerConstant(static_cast<std::int64_t>(used)));
+    used += type.bits == 80 ? (word == 8 ? 16 : 12) : (type.storeBytes() + word - 1) / word * word;
+    const auto object = checkAccess(state, at, pointerConstant(type.storeBytes()), Access::Read);
+    return object ? readValue(state, *object, at.term, type) : std::nullopt;
+  };
+
+  std::optional<std::string> out = "";
+  const auto emit = [&](const std::optional<std::string>& text) {
+    if (out && text) {
+      *out += *text;
+    } else {
+      out.reset();
+    }
+  };
+  bool done = false;
+  const auto convert = [&](const FormatConversion& c) {
+    std::vector<Value> args;
+    const std::vector<Type> types = printfArguments(c, program_.dataModel);
+    for (const Type type : types) {
+      const auto value = argument(type);
+      if (!value) {
+        done = true;
+        return;
+      }
+      args.push_back(*value);
+    }
+    std::optional<int> width;
+    std::optional<int> precision;
+    std::size_t next = 0;
+    FormatConversion shown = c;
+    bool known = true;
+    const auto number = [&](const FormatNumber& n) -> std::optional<int> {
+      if (n.kind == FormatNumber::Kind::Given) return static_cast<int>(n.value);
+      if (n.kind == FormatNumber::Kind::Absent) return std::nullopt;
+      const Value& value = args[next++];
+      if (!value.isInteger() || !value.term.isConstant()) {
+        known = false;
+        return std::nullopt;
+      }
+      return static_cast<int>(value.term.signedValue());
+    };
+    width = number(c.width);
+    precision = number(c.precision);
+    if (width && *width < 0) {
+      shown.leftAlign = true;
+      width = -*width;
+    }
+    if (precision && *precision < 0) precision.reset();
+    if (c.conversion == 'n') throw support::Unsupported("printf with %n");
+    if (c.conversion == 's') {
+      const StringRead text = readString(args[next], precision ? static_cast<std::uint64_t>(*precision) : ~0ULL);
+      done = text.done;
+      if (done) return;
+      std::optional<std::string> padded = text.text;
+      if (padded && width && padded->size() < static_cast<std::size_t>(*width)) {
+        padded->insert(shown.leftAlign ? padded->size() : 0, static_cast<std::size_t>(*width) - padded->size(), ' ');
+      }
+      emit(known ? padded : std::nullopt);
+      return;
+    }
+    const Value& value = args[next];
+    const bool constant = known && value.isInteger() && value.term.isConstant();
+    if (!constant || types.back().bits > 64) return emit(std::nullopt);
+    const unsigned bits = lengthBits(c.length, program_.pointerBits());
+    const std::uint64_t raw = value.term.value();
+    switch (c.conversion) {
+      case 'd':
+      case 'i':
+        return emit(hostFormat(hostSpec(shown, width, precision, "ll"),
+                               static_cast<long long>(term::toSigned(bits < 64 ? raw & ((1ULL << bits) - 1) : raw, bits))));
+      case 'u':
+      case 'o':
+      case 'x':
+      case 'X':
+        return emit(hostFormat(hostSpec(shown, width, precision, "ll"),
+                               static_cast<unsigned long long>(bits < 64 ? raw & ((1ULL << bits) - 1) : raw)));
+      case 'c':
+        return emit(hostFormat(hostSpec(shown, width, precision, ""), static_cast<int>(raw & 0xffU)));
+      case 'f':
+      case 'F':
+      case 'e':
+      case 'E':
+      case 'g':
+      case 'G':
+      case 'a':
+      case 'A':
+        return emit(hostFormat(hostSpec(shown, width, precision, ""), __builtin_bit_cast(double, raw)));
+      default:
+        return emit(std::nullopt);
+    }
+  };
+  for (const FormatDirective& directive : parsed.directives) {
+    std::visit(overloaded([&](const FormatLiteral& literal) { emit(literal.bytes); }, [](const FormatBlanks&) {}, convert),
+               directive);
+    if (done) return Next::Done;
+  }
+  if (!parsed.problem.empty()) throw support::Unsupported("printf: " + parsed.problem);
+
+  if (!sink.isConstant()) throw support::Unsupported("printf to an unknown place");
+  if (sink.isConstant(0)) {
+    const Term limit = bits(state, op.args[2]);
+    if (!out || !limit.isConstant()) throw support::Unsupported("sprintf of a text that is not known");
+    const bool unlimited = limit.value() == pointerConstant(-1).value();
+    if (unlimited || limit.value() > 0) {
+      std::string text = unlimited ? *out : out->substr(0, limit.value() - 1);
+      text += '\0';
+      const auto range = checkRange(state, operand(state, op.args[1]), pointerConstant(static_cast<std::int64_t>(text.size())), Access::Write);
+      if (!range) return Next::Done;
+      state.edit(range->object, [&](Object& object) {
+        for (std::size_t i = 0; i < text.size(); ++i) {
+          heap::writeCell(object.contents, terms_, range->offset + i, 1,
+                          Value::integer(terms_.constant(static_cast<std::uint8_t>(text[i]), 8)));
+        }
+      });
+    }
+  }
+  if (op.result.valid()) {
+    if (out) {
+      set(state, op.result, Value::integer(terms_.constant(out->size(), op.resultType.bits)));
+    } else {
+      const Term length = terms_.freshSymbol("printed", op.resultType.bits);
+      state.assume(terms_.sge(length, terms_.constant(0, op.resultType.bits)));
+      markInexact(state, "the length of printed text");
+      set(state, op.result, Value::integer(length));
+    }
+  }
+  return Next::Continue;
+}
+
+}  // namespace cairn::analysis

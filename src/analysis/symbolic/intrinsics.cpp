@@ -1,0 +1,253 @@
+// The intrinsics; instruction.h says what each does to a concrete state.
+#include <fmt/format.h>
+
+#include "analysis/symbolic/transfer.h"
+#include "interp/floats.h"
+#include "support/check.h"
+
+namespace cairn::analysis {
+
+using namespace program;
+using heap::Contents;
+using heap::Object;
+using heap::ObjectId;
+using heap::Status;
+using heap::Storage;
+using interp::Property;
+using interp::ViolationKind;
+using term::Term;
+
+namespace {
+constexpr std::uint64_t kLongestSearch = 1 << 16;
+}
+
+Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
+  const auto result = [&](const Value& value) {
+    if (op.result.valid()) set(state, op.result, value);
+    return Next::Continue;
+  };
+  switch (op.op) {
+    case IntrinsicOp::Allocate: return allocate(state, op, Storage::Heap);
+    case IntrinsicOp::AllocateStatic: return allocate(state, op, Storage::Environment);
+    case IntrinsicOp::StackAllocate: return allocate(state, op, Storage::StackAllocation);
+    case IntrinsicOp::Free: return release(state, op);
+    case IntrinsicOp::BlockSize: return blockSize(state, op);
+    case IntrinsicOp::StackSave:
+      return result(Value::integer(pointerConstant(static_cast<std::int64_t>(state.top->stackAllocations.size()))));
+    case IntrinsicOp::StackRestore: {
+      const Term token = bits(state, op.args[0]);
+      if (!token.isConstant()) throw support::Unsupported("a stack restored from an unknown place");
+      if (token.value() > state.top->stackAllocations.size()) return endUndefined(state);
+      while (state.top->stackAllocations.size() > token.value()) {
+        leaveObject(state, state.top->stackAllocations.back());
+        state.top.own().stackAllocations.pop_back();
+      }
+      return Next::Continue;
+    }
+    case IntrinsicOp::Copy: return copy(state, op);
+    case IntrinsicOp::Fill: return fill(state, op);
+    case IntrinsicOp::Find: return find(state, op);
+    case IntrinsicOp::Havoc: return havoc(state, op);
+    case IntrinsicOp::HavocReachable: throw support::Unsupported("an undefined function that may change memory");
+    case IntrinsicOp::Choose: {
+      if (op.resultType.bits > 64) {
+        markInexact(state, "long double");
+        (void)choose(state, floatType(64), op.text);
+        return result(Value::opaque());
+      }
+      return result(Value::integer(choose(state, op.resultType, op.text)));
+    }
+    case IntrinsicOp::Assume: {
+      const Term condition = terms_.toBool(bits(state, op.args[0]));
+      if (!mayHold(state, condition)) return endUndefined(state);
+      state.assume(condition);
+      return Next::Continue;
+    }
+    case IntrinsicOp::Error:
+      if (options_.property != Property::UnreachCall) return Next::Continue;
+      alarm(state, ViolationKind::UnreachCall, "the error is reached");
+      return Next::Done;
+    case IntrinsicOp::Exit:
+    case IntrinsicOp::Abort:
+      endProgram(state);
+      return Next::Done;
+    case IntrinsicOp::Print: return print(state, op);
+    case IntrinsicOp::Format: return format(state, op);
+    case IntrinsicOp::VariadicArea:
+      if (!state.top->variadicArea.valid()) return endUndefined(state);
+      return result(Value::pointer(state.top->variadicArea, pointerConstant(0)));
+    case IntrinsicOp::Math: {
+      std::vector<interp::Value> args;
+      for (const Operand& arg : op.args) {
+        const Value value = operand(state, arg);
+        if (!value.isInteger() || !value.term.isConstant()) break;
+        args.push_back({value.term.value(), 0, 0});
+      }
+      if (args.size() == op.args.size() && op.resultType.bits <= 64) {
+        const auto value = interp::mathFunction(op.text, op.resultType, args);
+        if (!value) throw support::Unsupported("the mathematical function '" + op.text + "'");
+        return result(Value::integer(terms_.constant(value->bits, op.resultType.bits)));
+      }
+      markInexact(state, "floating point");
+      return result(op.resultType.bits > 64 ? Value::opaque() : Value::integer(terms_.freshSymbol("f", op.resultType.bits)));
+    }
+  }
+  support::checkFailed("switch", __FILE__, __LINE__, "intrinsic");
+}
+
+// ---- Blocks ----------------------------------------------------------------------------------------------------------
+
+Transfer::Next Transfer::allocate(State& state, const Intrinsic& op, Storage storage) {
+  const Term size = bits(state, op.args[0]);
+  // Objects are at most PTRDIFF_MAX bytes; the library refuses larger requests, the stack has no room for them.
+  if (!assumeDefined(state, terms_.sge(size, pointerConstant(0)))) return endUndefined(state);
+  auto object = support::makeRef<Object>();
+  object.own().storage = storage;
+  object.own().size = size;
+  object.own().allocated = here(state);
+  const ObjectId id = state.add(std::move(object));
+  if (storage == Storage::StackAllocation) state.top.own().stackAllocations.push_back(id);
+  if (op.result.valid()) set(state, op.result, Value::pointer(id, pointerConstant(0)));
+  return Next::Continue;
+}
+
+std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& pointer, std::string_view what) {
+  const auto fail = [&](std::string_view why) {
+    alarm(state, ViolationKind::ValidFree, fmt::format("{} of {}", what, why));
+    return std::nullopt;
+  };
+  if (pointer.isInteger()) return fail("an integer that is no pointer");
+  if (!pointer.isPointer()) throw support::Unsupported("free of a part of a pointer");
+  const Object* object = state.find(pointer.object);
+  if (object == nullptr || object->storage != Storage::Heap) return fail("a pointer that is not on the heap");
+  if (!assumeOrSplit(state, terms_.eq(pointer.term, pointerConstant(0)))) return fail("a pointer not to the start of a block");
+  if (object->status != Status::Live) return fail("a block that is freed already");
+  return pointer.object;
+}
+
+Transfer::Next Transfer::release(State& state, const Intrinsic& op) {
+  const auto id = checkHeapBlock(state, operand(state, op.args[0]), "free");
+  if (!id) return Next::Done;
+  const SourceLoc loc = here(state);
+  state.edit(*id, [&](Object& object) {
+    object.status = Status::Freed;
+    object.freed = loc;
+    object.contents = Contents();  // nobody may read it any more
+  });
+  return Next::Continue;
+}
+
+Transfer::Next Transfer::blockSize(State& state, const Intrinsic& op) {
+  const auto id = checkHeapBlock(state, operand(state, op.args[0]), "realloc");
+  if (!id) return Next::Done;
+  if (op.result.valid()) set(state, op.result, Value::integer(state.find(*id)->size));
+  return Next::Continue;
+}
+
+// ---- Ranges of bytes -------------------------------------------------------------------------------------------------
+
+std::optional<Transfer::Range> Transfer::checkRange(State& state, const Value& pointer, Term count, Access access) {
+  if (!assumeOrSplit(state, terms_.toBool(count))) return Range{};
+  const auto id = checkAccess(state, pointer, count, access);
+  if (!id) return std::nullopt;
+  const auto at = constantOffset(state, pointer.term);
+  const auto length = constantOffset(state, count);
+  if (!at || !length) throw support::Unsupported("a range of memory of unknown length or place");
+  if (!settleLog(state, *id)) return std::nullopt;
+  return Range{*id, *at, *length};
+}
+
+Transfer::Next Transfer::copy(State& state, const Intrinsic& op) {
+  const Term count = bits(state, op.args[2]);
+  const auto from = checkRange(state, operand(state, op.args[1]), count, Access::Read);
+  if (!from) return Next::Done;
+  const auto to = checkRange(state, operand(state, op.args[0]), count, Access::Write);
+  if (!to) return Next::Done;
+  if (from->count == 0) return Next::Continue;
+  const Contents source = state.find(from->object)->contents;
+  state.edit(to->object, [&](Object& object) {
+    heap::copyCells(object.contents, to->offset, source, from->offset, from->count, terms_);
+  });
+  return Next::Continue;
+}
+
+Transfer::Next Transfer::fill(State& state, const Intrinsic& op) {
+  const Value pointer = operand(state, op.args[0]);
+  const Term byte = terms_.resize(bits(state, op.args[1]), 8);
+  const Term count = bits(state, op.args[2]);
+  // The whole of an object, whatever its size.
+  if (pointer.isPointer() && pointer.term.isConstant(0)) {
+    const Object* object = state.find(pointer.object);
+    if (object != nullptr && object->status == Status::Live && object->writable && object->size == count) {
+      state.edit(pointer.object, [&](Object& o) {
+        o.contents = Contents();
+        o.contents.background = byte;
+      });
+      return Next::Continue;
+    }
+  }
+  const auto range = checkRange(state, pointer, count, Access::Write);
+  if (!range) return Next::Done;
+  if (range->count == 0) return Next::Continue;
+  state.edit(range->object,
+             [&](Object& object) { heap::fillCells(object.contents, terms_, range->offset, range->count, byte); });
+  return Next::Continue;
+}
+
+Transfer::Next Transfer::havoc(State& state, const Intrinsic& op) {
+  const auto range = checkRange(state, operand(state, op.args[0]), bits(state, op.args[1]), Access::Write);
+  if (!range) return Next::Done;
+  if (range->count == 0) return Next::Continue;
+  state.edit(range->object, [&](Object& object) { heap::clearCells(object.contents, terms_, range->offset, range->count); });
+  return Next::Continue;
+}
+
+// Byte after byte: each is a checked read, and either the one looked for or not.
+Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
+  const Value start = operand(state, op.args[0]);
+  const Term wanted = terms_.resize(bits(state, op.args[1]), 8);
+  const Term limit = bits(state, op.args[2]);
+  for (std::uint64_t i = 0;; ++i) {
+    const Term index = pointerConstant(static_cast<std::int64_t>(i));
+    if (!assumeOrSplit(state, terms_.ult(index, limit))) {
+      if (op.result.valid()) set(state, op.result, Value::integer(limit));
+      return Next::Continue;
+    }
+    if (i == kLongestSearch) throw support::Unsupported("a search through very many bytes");
+    Value at = start;
+    if (at.kind != heap::ValueKind::Opaque) at.term = terms_.add(at.term, index);
+    const auto object = checkAccess(state, at, pointerConstant(1), Access::Read);
+    if (!object) return Next::Done;
+    const auto byte = readValue(state, *object, at.term, intType(8));
+    if (!byte) return Next::Done;
+    if (assumeOrSplit(state, terms_.eq(bitsOf(state, *byte, intType(8)), wanted))) {
+      if (op.result.valid()) set(state, op.result, Value::integer(index));
+      return Next::Continue;
+    }
+  }
+}
+
+Transfer::Next Transfer::print(State& state, const Intrinsic& op) {
+  const auto range = checkRange(state, operand(state, op.args[1]), bits(state, op.args[2]), Access::Read);
+  if (!range) return Next::Done;
+  for (std::uint64_t i = 0; i < range->count; ++i) {
+    (void)readValue(state, range->object, pointerConstant(static_cast<std::int64_t>(range->offset + i)), intType(8));
+  }
+  return Next::Continue;
+}
+
+// ---- The end ---------------------------------------------------------------------------------------------------------
+
+void Transfer::endProgram(State& state) {
+  if (options_.property == Property::MemCleanup) {
+    bool leaked = false;
+    state.memory.forEach([&](ObjectId, const support::Ref<Object>& object) { leaked |= object->isLiveHeap(); });
+    if (leaked) {
+      alarm(state, ViolationKind::ValidMemcleanup, "the program ends, but a block is not freed");
+      return;
+    }
+  }
+  sink_->ended(std::move(state));
+}
+
+}  // namespace cairn::analysis

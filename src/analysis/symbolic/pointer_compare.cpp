@@ -1,0 +1,182 @@
+// Comparing values of which one is a pointer (the table is in docs/semantics.md). Where the language leaves the answer open it is a
+// choice, asked in the same cases as the interpreter asks and remembered the same way.
+#include <optional>
+
+#include "analysis/symbolic/transfer.h"
+#include "support/check.h"
+
+namespace cairn::analysis {
+
+using namespace program;
+using heap::Object;
+using heap::ObjectId;
+using heap::PlacementFact;
+using heap::Status;
+using heap::Storage;
+using heap::Target;
+using term::Term;
+
+namespace {
+
+Term compareBits(term::TermStore& terms, CompareOp op, Term a, Term b) {
+  switch (op) {
+    case CompareOp::Eq: return terms.eq(a, b);
+    case CompareOp::Ne: return terms.ne(a, b);
+    case CompareOp::Ult: return terms.ult(a, b);
+    case CompareOp::Ule: return terms.ule(a, b);
+    case CompareOp::Ugt: return terms.ugt(a, b);
+    case CompareOp::Uge: return terms.uge(a, b);
+    case CompareOp::Slt: return terms.slt(a, b);
+    case CompareOp::Sle: return terms.sle(a, b);
+    case CompareOp::Sgt: return terms.sgt(a, b);
+    case CompareOp::Sge: return terms.sge(a, b);
+  }
+  support::checkFailed("switch", __FILE__, __LINE__, "comparison");
+}
+
+// Inside one object offsets are small and signed, so either order is the signed one.
+CompareOp signedForm(CompareOp op) {
+  switch (op) {
+    case CompareOp::Ult: return CompareOp::Slt;
+    case CompareOp::Ule: return CompareOp::Sle;
+    case CompareOp::Ugt: return CompareOp::Sgt;
+    case CompareOp::Uge: return CompareOp::Sge;
+    case CompareOp::Eq:
+    case CompareOp::Ne:
+    case CompareOp::Slt:
+    case CompareOp::Sle:
+    case CompareOp::Sgt:
+    case CompareOp::Sge: return op;
+  }
+  support::checkFailed("switch", __FILE__, __LINE__, "comparison");
+}
+
+bool isEquality(CompareOp op) { return op == CompareOp::Eq || op == CompareOp::Ne; }
+bool isBelow(CompareOp op) {
+  return op == CompareOp::Ult || op == CompareOp::Ule || op == CompareOp::Slt || op == CompareOp::Sle;
+}
+
+}  // namespace
+
+Transfer::Next Transfer::compare(State& state, const Compare& op) {
+  const Value left = operand(state, op.left);
+  const Value right = operand(state, op.right);
+  std::optional<Term> holds;
+  const bool pointers = (left.isPointer() || right.isPointer()) && op.left.type.bits == program_.pointerBits();
+  if (pointers && left.kind != heap::ValueKind::PointerPart && right.kind != heap::ValueKind::PointerPart) {
+    holds = comparePointers(state, op.op, left, right);
+    if (!holds) return Next::Done;
+  } else {
+    holds = compareBits(terms_, op.op, bitsOf(state, left, op.left.type), bitsOf(state, right, op.right.type));
+  }
+  set(state, op.result, Value::integer(terms_.fromBool(*holds)));
+  return Next::Continue;
+}
+
+std::optional<Term> Transfer::comparePointers(State& state, CompareOp op, const Value& left, const Value& right) {
+  const auto negatedIfNe = [&](Term equal) { return op == CompareOp::Ne ? terms_.logicalNot(equal) : equal; };
+  if (left.isPointer() && right.isPointer()) {
+    if (left.object == right.object) return compareBits(terms_, signedForm(op), left.term, right.term);
+    if (isEquality(op)) {
+      const auto equal = unrelatedEqual(state, left, right);
+      return equal ? std::optional(negatedIfNe(*equal)) : std::nullopt;
+    }
+    const auto below = unrelatedBelow(state, left, right);
+    if (!below) return std::nullopt;
+    return terms_.boolean(*below == isBelow(op));
+  }
+  const Value& pointer = left.isPointer() ? left : right;
+  const Value& other = left.isPointer() ? right : left;
+  const Term integer = bitsOf(state, other, program_.pointerType());
+  if (isEquality(op)) {
+    const auto equal = pointerEqualsInteger(state, pointer, integer);
+    return equal ? std::optional(negatedIfNe(*equal)) : std::nullopt;
+  }
+  if (integer.isConstant(0)) {
+    const auto null = pointerEqualsInteger(state, pointer, integer);
+    // Not null: above NULL in the unsigned order; the signed order of an address and 0 is nobody's business.
+    const bool isSigned = signedForm(op) == op;
+    if (null && null->isFalse() && !isSigned) return terms_.boolean(isBelow(op) == right.isPointer());
+  }
+  const Term address = addressOf(state, pointer);
+  return left.isPointer() ? compareBits(terms_, op, address, integer) : compareBits(terms_, op, integer, address);
+}
+
+// A pointer with its offset in [0, size] differs from 0; anything else is decided by the address.
+std::optional<Term> Transfer::pointerEqualsInteger(State& state, const Value& pointer, Term integer) {
+  if (integer.isConstant(0)) {
+    const Object* object = state.find(pointer.object);
+    const Term size = object != nullptr ? object->size : pointerConstant(0);
+    if (assumeOrSplit(state, terms_.ule(pointer.term, size))) return terms_.boolean(false);
+  }
+  return terms_.eq(addressOf(state, pointer), integer);
+}
+
+std::optional<Term> Transfer::unrelatedEqual(State& state, const Value& left, const Value& right) {
+  const Object* leftObject = state.find(left.object);
+  const Object* rightObject = state.find(right.object);
+  const auto live = [](const Object* object) { return object == nullptr || object->status == Status::Live; };
+  const auto literal = [](const Object* object) { return object != nullptr && object->storage == Storage::Literal; };
+  if (live(leftObject) && live(rightObject) && !(literal(leftObject) && literal(rightObject))) {
+    // Functions have no size: only their start is a proper address.
+    const auto inside = [&](const Object* object, const Value& value) {
+      return object != nullptr ? terms_.ult(value.term, object->size) : terms_.eq(value.term, pointerConstant(0));
+    };
+    if (assumeOrSplit(state, terms_.logicalAnd(inside(leftObject, left), inside(rightObject, right)))) {
+      return terms_.boolean(false);
+    }
+  }
+  const bool leftFirst = left.object < right.object;
+  const ObjectId first = leftFirst ? left.object : right.object;
+  const ObjectId second = leftFirst ? right.object : left.object;
+  const Term distance = leftFirst ? terms_.sub(left.term, right.term) : terms_.sub(right.term, left.term);
+  if (!distance.isConstant()) throw support::Unsupported("comparison of unrelated addresses at unknown offsets");
+
+  std::optional<bool> known;
+  std::optional<bool> firstBelow;
+  state.placements.visitNewestFirst([&](const PlacementFact& fact) {
+    if (fact.first != first || fact.second != second) return true;
+    if (fact.order) {
+      firstBelow = fact.answer;
+    } else if (fact.answer) {
+      known = fact.distance == distance;
+    } else if (fact.distance == distance) {
+      known = false;
+    }
+    return !known.has_value();
+  });
+  if (!known && firstBelow) {
+    const bool positive = distance.signedValue() > 0;
+    const bool negative = distance.signedValue() < 0;
+    if (*firstBelow ? !positive : !negative) known = false;
+  }
+  if (known) return terms_.boolean(*known);
+  for (const bool answer : {false, true}) {
+    State& target = answer ? state : pending_.emplace_back(state);
+    target.choices.append({terms_.constant(answer ? 1 : 0, 1), intType(1), "equality of unrelated addresses", here(state)});
+    target.placements.append({first, second, false, distance, answer});
+  }
+  return terms_.boolean(true);
+}
+
+std::optional<bool> Transfer::unrelatedBelow(State& state, const Value& left, const Value& right) {
+  const bool leftFirst = left.object < right.object;
+  const ObjectId first = leftFirst ? left.object : right.object;
+  const ObjectId second = leftFirst ? right.object : left.object;
+  std::optional<bool> known;
+  state.placements.visitNewestFirst([&](const PlacementFact& fact) {
+    if (fact.first != first || fact.second != second) return true;
+    if (fact.order) known = fact.answer == leftFirst;
+    if (!fact.order && fact.answer) throw support::Unsupported("order of addresses after their distance is known");
+    return true;
+  });
+  if (known) return known;
+  for (const bool below : {false, true}) {
+    State& target = below ? state : pending_.emplace_back(state);
+    target.choices.append({terms_.constant(below ? 1 : 0, 1), intType(1), "order of unrelated addresses", here(state)});
+    target.placements.append({first, second, true, Term(), below == leftFirst});
+  }
+  return true;
+}
+
+}  // namespace cairn::analysis

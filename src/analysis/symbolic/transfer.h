@@ -1,0 +1,174 @@
+// The meaning of instructions on symbolic states, shared by all analyses. A state is run from its position to the end of its basic
+// block; whatever cannot be decided splits it.
+//
+// Splitting: an instruction first settles every question it has (by assuming one answer and leaving a copy of the state with the other
+// answer before the same instruction), and only then changes the state. So a copy can simply run the instruction again.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "heap/state.h"
+#include "interp/interpreter.h"
+#include "program/liveness.h"
+#include "program/program.h"
+#include "term/solver.h"
+#include "term/store.h"
+
+namespace cairn::analysis {
+
+struct Alarm {
+  interp::ViolationKind kind = interp::ViolationKind::ValidDeref;
+  program::SourceLoc loc;
+  std::string message;
+};
+
+// Where the outcomes of running a state go.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  // At the start of a block, arguments passed and dead registers dropped.
+  virtual void successor(heap::State state) = 0;
+  // Every concrete state that `state` stands for violates the property here.
+  virtual void alarm(heap::State state, Alarm alarm) = 0;
+  // The program ended without a violation.
+  virtual void ended(heap::State state) = 0;
+  // Cairn cannot follow the path from here.
+  virtual void unsupported(heap::State state, std::string why, program::SourceLoc loc) = 0;
+};
+
+struct TransferOptions {
+  interp::Property property = interp::Property::MemSafety;
+  unsigned maxDepth = 2000;       // of the call stack
+  unsigned maxOffsetSplits = 16;  // values of an unknown offset that are tried one by one
+};
+
+class Transfer {
+ public:
+  Transfer(const program::Program& program, term::TermStore& terms, term::Solver& solver, TransferOptions options);
+  ~Transfer();
+  Transfer(const Transfer&) = delete;
+  Transfer& operator=(const Transfer&) = delete;
+
+  // Before the first instruction of the program.
+  [[nodiscard]] heap::State initialState();
+  void run(heap::State state, Sink& sink);
+
+  [[nodiscard]] const program::Program& program() const { return program_; }
+  [[nodiscard]] term::TermStore& terms() { return terms_; }
+  // Position in the user's code.
+  [[nodiscard]] program::SourceLoc here(const heap::State& state) const;
+
+ private:
+  using State = heap::State;
+  using Value = heap::Value;
+  using Term = term::Term;
+
+  // What became of the state an instruction ran on.
+  enum class Next : std::uint8_t { Continue, Done };
+
+  // ---- transfer.cpp
+  void runOne(State& state);
+  Next step(State& state, const program::Instruction& instruction);
+  void terminate(State& state, const program::Terminator& terminator);
+  void follow(State state, const program::Edge& edge);
+  // Drops what is dead, looks for leaks, hands the state on.
+  void handOn(State state);
+  // Drops what nothing reaches; false (and an alarm) if that is a leak the property forbids.
+  [[nodiscard]] bool loseNothing(State& state);
+  // Undefined behaviour ends the execution here; a block that was lost before it is lost all the same.
+  Next endUndefined(State& state);
+  [[nodiscard]] const program::Liveness& liveness(program::FunctionId function);
+  [[nodiscard]] const program::Function& currentFunction(const State& state) const;
+  [[nodiscard]] Value operand(const State& state, const program::Operand& operand);
+  // The operand as bits; a pointer becomes its address, which makes the path inexact.
+  [[nodiscard]] Term bits(State& state, const program::Operand& operand);
+  [[nodiscard]] Term bitsOf(State& state, const Value& value, program::Type type);
+  void set(State& state, program::RegId reg, const Value& value);
+  // The state assumes the condition; if it may fail as well, a copy that assumes the contrary waits before the same instruction.
+  // False: it cannot hold, nothing was assumed.
+  [[nodiscard]] bool assumeOrSplit(State& state, Term condition);
+  // Whether the condition may hold (may fail) on the path; a solver that does not know says yes.
+  [[nodiscard]] bool mayHold(const State& state, Term condition);
+  [[nodiscard]] bool mustHold(const State& state, Term condition) { return !mayHold(state, terms_.logicalNot(condition)); }
+  // For undefined behaviour: false if the condition surely fails; otherwise it is assumed, unasked.
+  [[nodiscard]] bool assumeDefined(State& state, Term condition);
+  void alarm(const State& state, interp::ViolationKind kind, std::string message);
+  void markInexact(State& state, std::string why);
+  [[nodiscard]] Term choose(State& state, program::Type type, std::string what);
+  [[nodiscard]] Term pointerConstant(std::int64_t value) {
+    return terms_.constant(static_cast<std::uint64_t>(value), program_.pointerBits());
+  }
+  [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }
+
+  // ---- arithmetic.cpp
+  Next binary(State& state, const program::Binary& op);
+  [[nodiscard]] std::optional<Value> pointerArithmetic(const program::Binary& op, const Value& left, const Value& right);
+  Next convert(State& state, const program::Convert& op);
+  Next floating(State& state, const program::Float& op);
+  Next select(State& state, const program::Select& op);
+  Next address(State& state, const program::Address& op);
+  [[nodiscard]] Term addressOf(State& state, const Value& pointer);
+
+  // ---- pointer_compare.cpp
+  Next compare(State& state, const program::Compare& op);
+  [[nodiscard]] std::optional<Term> comparePointers(State& state, program::CompareOp op, const Value& left, const Value& right);
+  [[nodiscard]] std::optional<Term> unrelatedEqual(State& state, const Value& left, const Value& right);
+  [[nodiscard]] std::optional<bool> unrelatedBelow(State& state, const Value& left, const Value& right);
+  [[nodiscard]] std::optional<Term> pointerEqualsInteger(State& state, const Value& pointer, Term integer);
+
+  // ---- access.cpp
+  enum class Access : std::uint8_t { Read, Write };
+  // The object of a valid access to `bytes` (at pointer width, not 0) bytes; nothing if the state is done with (an alarm was raised).
+  [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes, Access access);
+  [[nodiscard]] std::optional<std::uint64_t> constantOffset(State& state, Term offset);
+  Next load(State& state, const program::Load& op);
+  Next store(State& state, const program::Store& op);
+  [[nodiscard]] std::optional<Value> readValue(State& state, heap::ObjectId object, Term offset, program::Type type);
+  void writeValue(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);
+  [[nodiscard]] std::optional<Value> readThroughLog(State& state, heap::ObjectId object, Term offset, program::Type type);
+  // Splits until the log of the object has been carried into its cells, or throws Unsupported.
+  [[nodiscard]] bool settleLog(State& state, heap::ObjectId object);
+  [[nodiscard]] std::string describe(const State& state, heap::ObjectId object) const;
+
+  // ---- calls.cpp
+  Next call(State& state, const program::Call& op);
+  void enterFunction(State& state, program::FunctionId callee, std::vector<Value> args, std::vector<program::Type> types);
+  void returnFrom(State& state, const program::Return& op);
+  void enterSlot(State& state, program::SlotId slot);
+  void leaveObject(State& state, heap::ObjectId object);
+
+  // ---- intrinsics.cpp
+  Next intrinsic(State& state, const program::Intrinsic& op);
+  Next allocate(State& state, const program::Intrinsic& op, heap::Storage storage);
+  Next release(State& state, const program::Intrinsic& op);
+  Next blockSize(State& state, const program::Intrinsic& op);
+  [[nodiscard]] std::optional<heap::ObjectId> checkHeapBlock(State& state, const Value& pointer, std::string_view what);
+  Next copy(State& state, const program::Intrinsic& op);
+  Next fill(State& state, const program::Intrinsic& op);
+  Next find(State& state, const program::Intrinsic& op);
+  Next havoc(State& state, const program::Intrinsic& op);
+  Next havocReachable(State& state, const program::Intrinsic& op);
+  Next format(State& state, const program::Intrinsic& op);
+  Next print(State& state, const program::Intrinsic& op);
+  void endProgram(State& state);
+  // The bytes of [pointer, pointer + count) as (object, constant offset, constant count), access checked.
+  struct Range {
+    heap::ObjectId object;
+    std::uint64_t offset = 0;
+    std::uint64_t count = 0;
+  };
+  [[nodiscard]] std::optional<Range> checkRange(State& state, const Value& pointer, Term count, Access access);
+
+  const program::Program& program_;
+  term::TermStore& terms_;
+  term::Solver& solver_;
+  TransferOptions options_;
+  std::vector<std::unique_ptr<program::Liveness>> liveness_;
+  std::vector<State> pending_;
+  Sink* sink_ = nullptr;
+};
+
+}  // namespace cairn::analysis

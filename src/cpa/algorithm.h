@@ -1,0 +1,120 @@
+// Configurable program analysis (Beyer, Henzinger, Theoduloz; Beck's thesis, section 3.4): a reached set of abstract states computed
+// with the transfer, merge and stop operators of an analysis, and the abstract reachability graph over it.
+//
+// What it guarantees: if `run` ends with Exhausted, every state that the transfer reaches from the initial one is represented by a node: it is
+// the node's state, was merged into it, or is covered by it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "cpa/waitlist.h"
+
+namespace cairn::cpa {
+
+// The operators. `State` is cheap to copy; `Precision` says how much an analysis wants to see at a location.
+template <typename State, typename Precision>
+class Analysis {
+ public:
+  virtual ~Analysis() = default;
+
+  // States are compared only with states of the same location; nothing: the state is never looked at again (neither merged nor covered).
+  [[nodiscard]] virtual std::optional<std::uint64_t> location(const State& state) = 0;
+  // Every concrete successor of a concrete state of `state` is in one of those handed to `add`.
+  virtual void transfer(const State& state, const Precision& precision, const std::function<void(State)>& add) = 0;
+  // The state as the precision wants it, not smaller than it was.
+  [[nodiscard]] virtual State adjust(State state, const Precision& precision) = 0;
+  // merge(fresh, reached) of the thesis: what takes the place of `reached`, at least both; nothing for merge-sep.
+  [[nodiscard]] virtual std::optional<State> merge(const State& fresh, const State& reached) = 0;
+  // stop: every concrete state of `fresh` is in `reached`.
+  [[nodiscard]] virtual bool covered(const State& fresh, const State& reached) = 0;
+  // For Order::Deepening.
+  [[nodiscard]] virtual std::uint64_t rank(const State& state) = 0;
+};
+
+enum class NodeStatus : std::uint8_t { Waiting, Expanded, Covered };
+
+template <typename State>
+struct Node {
+  std::optional<State> state;    // dropped once expanded, if nothing can be compared with it any more
+  std::vector<NodeId> parents;   // of a merged state, several
+  NodeId coveredBy;
+  NodeStatus status = NodeStatus::Waiting;
+};
+
+enum class Ending : std::uint8_t { Exhausted, Stopped };
+
+template <typename State, typename Precision>
+class Algorithm {
+ public:
+  Algorithm(Analysis<State, Precision>& analysis, Precision precision, Order order)
+      : analysis_(analysis), precision_(std::move(precision)), waitlist_(order) {}
+
+  // Expands until nothing waits or `goOn` says no (asked before every expansion).
+  Ending run(State initial, const std::function<bool()>& goOn) {
+    add(std::move(initial), NodeId());
+    while (waitlist_.size() != 0) {
+      if (!goOn()) return Ending::Stopped;
+      const NodeId id = *waitlist_.pop();
+      if (node(id).status != NodeStatus::Waiting) continue;
+      node(id).status = NodeStatus::Expanded;
+      const State state = *node(id).state;
+      if (!analysis_.location(state)) node(id).state.reset();
+      analysis_.transfer(state, precision_, [&](State next) { add(analysis_.adjust(std::move(next), precision_), id); });
+    }
+    return Ending::Exhausted;
+  }
+
+  [[nodiscard]] const std::vector<Node<State>>& nodes() const { return nodes_; }
+  [[nodiscard]] std::size_t waiting() const { return waitlist_.size(); }
+
+ private:
+  Node<State>& node(NodeId id) { return nodes_[id.index()]; }
+
+  void add(State fresh, NodeId parent) {
+    const std::optional<std::uint64_t> location = analysis_.location(fresh);
+    std::vector<NodeId>* here = location ? &reached_[*location] : nullptr;
+    if (here != nullptr) {
+      for (const NodeId id : *here) {
+        Node<State>& old = node(id);
+        if (std::optional<State> merged = analysis_.merge(fresh, *old.state)) {
+          old.state = std::move(merged);
+          if (parent.valid()) old.parents.push_back(parent);
+          if (old.status == NodeStatus::Expanded) {
+            old.status = NodeStatus::Waiting;
+            waitlist_.push(id, analysis_.rank(*old.state));
+          }
+          return;
+        }
+        if (analysis_.covered(fresh, *old.state)) {
+          Node<State> covered;
+          if (parent.valid()) covered.parents.push_back(parent);
+          covered.coveredBy = id;
+          covered.status = NodeStatus::Covered;
+          nodes_.push_back(std::move(covered));
+          return;
+        }
+      }
+    }
+    const NodeId id(nodes_.size());
+    const std::uint64_t rank = analysis_.rank(fresh);
+    Node<State> added;
+    added.state = std::move(fresh);
+    if (parent.valid()) added.parents.push_back(parent);
+    nodes_.push_back(std::move(added));
+    if (here != nullptr) here->push_back(id);
+    waitlist_.push(id, rank);
+  }
+
+  Analysis<State, Precision>& analysis_;
+  Precision precision_;
+  Waitlist waitlist_;
+  std::vector<Node<State>> nodes_;
+  std::unordered_map<std::uint64_t, std::vector<NodeId>> reached_;
+};
+
+}  // namespace cairn::cpa

@@ -1,0 +1,174 @@
+#include "heap/canonical.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "term/rewrite.h"
+
+namespace cairn::heap {
+
+using term::Term;
+
+namespace {
+
+class Writer {
+ public:
+  Writer(const State& state, const State& initial) : state_(state), initial_(initial) {}
+
+  CanonicalKey run() {
+    word(state_.inexact.empty() ? 0 : 1);
+    state_.changedGlobals.forEach([&](ObjectId id, bool) {
+      if (!unchanged(id)) reference(id);
+    });
+    for (const Frame* frame = state_.top.get(); frame != nullptr; frame = frame->caller.get()) writeFrame(*frame);
+    // Environment memory is a root of its own.
+    const ObjectId first(state_.firstDynamic);
+    state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
+      if (object->storage == Storage::Environment) reference(id);
+    });
+    while (next_ < order_.size()) writeObject(order_[next_++]);
+    writePlacements();
+    // What valid-memcleanup wants to see at the end counts too.
+    std::uint64_t unreached = 0;
+    state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
+      if (object->isLiveHeap() && !numbers_.contains(id)) ++unreached;
+    });
+    word(unreached);
+    writePath();
+    return {first_, second_};
+  }
+
+ private:
+  void word(std::uint64_t value) {
+    first_ = support::combine(first_, value);
+    second_ = support::mix(second_ ^ (value + 0x51afd7ed558ccd00ULL)) + 0x2545f4914f6cdd1dULL * value;
+  }
+
+  void reference(ObjectId id) {
+    if (!id.valid()) return word(~0ULL);
+    if (id.index() < state_.firstDynamic) {
+      word(id.index());
+      if (unchanged(id)) return;
+    }
+    const auto [at, fresh] = numbers_.try_emplace(id, numbers_.size());
+    if (fresh) order_.push_back(id);
+    word(at->second + (1ULL << 40U));
+  }
+
+  // A function, or a global that is still the object it was at the start.
+  [[nodiscard]] bool unchanged(ObjectId id) const {
+    const auto* now = state_.memory.find(id);
+    const auto* then = initial_.memory.find(id);
+    return now == nullptr || (then != nullptr && *now == *then);
+  }
+
+  void term(Term t) {
+    if (!t.valid()) return word(7);
+    const auto [at, fresh] = terms_.try_emplace(t, terms_.size());
+    word(at->second + (1ULL << 41U));
+    if (!fresh) return;
+    word(static_cast<std::uint64_t>(t.op()) * 128 + t.width());
+    if (t.is(term::Op::Symbol)) {
+      symbols_.insert(t.symbol().index());
+      return;
+    }
+    word(t.payload());
+    for (const std::uint64_t c : t.coefficients()) word(c);
+    for (const Term child : t.children()) term(child);
+  }
+
+  void value(const Value& v) {
+    word((std::uint64_t(v.kind) << 24U) | (std::uint64_t(v.target) << 16U) | (std::uint64_t(v.firstByte) << 8U) |
+         v.byteCount);
+    if (v.refersToObject()) reference(v.object);
+    term(v.term);
+  }
+
+  void writeFrame(const Frame& frame) {
+    word(frame.function.index());
+    word((std::uint64_t(frame.position.block.index()) << 32U) | frame.position.instruction);
+    word(frame.registers.entries().size());
+    for (const auto& [reg, v] : frame.registers.entries()) {
+      word(reg.index());
+      value(v);
+    }
+    for (const ObjectId id : frame.slots) reference(id);
+    word(frame.stackAllocations.size());
+    for (const ObjectId id : frame.stackAllocations) reference(id);
+    reference(frame.variadicArea);
+  }
+
+  void writeObject(ObjectId id) {
+    const Object* object = state_.find(id);
+    if (object == nullptr) return word(11);
+    word((std::uint64_t(object->storage) << 8U) | (std::uint64_t(object->status) << 1U) | (object->writable ? 1 : 0));
+    term(object->size);
+    term(object->contents.background);
+    word(object->contents.cells.size());
+    object->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+      word(offset);
+      word(cell.bytes * 2 + (cell.fill ? 1 : 0));
+      value(cell.value);
+    });
+    word(object->contents.log.size());
+    for (const LoggedWrite& write : object->contents.log) {
+      term(write.offset);
+      word(write.bytes);
+      value(write.value);
+    }
+  }
+
+  void writePlacements() {
+    for (const PlacementFact& fact : state_.placements.toVector()) {
+      const auto known = [&](ObjectId id) {
+        return numbers_.contains(id) || id.index() < state_.firstDynamic;
+      };
+      if (!known(fact.first) || !known(fact.second)) continue;
+      reference(fact.first);
+      reference(fact.second);
+      word((fact.order ? 2 : 0) + (fact.answer ? 1 : 0));
+      term(fact.distance);
+    }
+  }
+
+  // The conditions that share symbols, directly or through others, with what has been written.
+  void writePath() {
+    std::vector<std::pair<Term, std::vector<term::SymbolId>>> open;
+    for (const Term condition : state_.path.conjuncts()) open.emplace_back(condition, term::symbolsOf(condition));
+    for (bool changed = true; changed;) {
+      changed = false;
+      std::vector<std::pair<Term, std::vector<term::SymbolId>>> rest;
+      for (auto& [condition, symbols] : open) {
+        const bool linked =
+            std::any_of(symbols.begin(), symbols.end(), [&](term::SymbolId s) { return symbols_.contains(s.index()); });
+        if (!linked) {
+          rest.emplace_back(condition, std::move(symbols));
+          continue;
+        }
+        term(condition);
+        for (const term::SymbolId s : symbols) changed |= symbols_.insert(s.index()).second;
+      }
+      open = std::move(rest);
+    }
+  }
+
+  const State& state_;
+  const State& initial_;
+  std::unordered_map<ObjectId, std::uint64_t> numbers_;
+  std::vector<ObjectId> order_;
+  std::size_t next_ = 0;
+  std::unordered_map<Term, std::uint64_t> terms_;
+  std::unordered_set<std::uint32_t> symbols_;
+  std::uint64_t first_ = 1;
+  std::uint64_t second_ = 2;
+};
+
+}  // namespace
+
+CanonicalKey canonicalKey(const State& state, const State& initial) {
+  return Writer(state, initial).run();
+}
+
+}  // namespace cairn::heap

@@ -1,0 +1,78 @@
+// The bytes of one object: cells that never overlap, a background for the bytes no cell covers, and the writes at offsets
+// that are no constants.
+//
+// Meaning for a concrete object: byte b is given by the newest entry of `log` that covers it, else by the cell that covers it,
+// else by the background: a fill byte, or nothing known (never written, or chosen on reading).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "heap/value.h"
+#include "support/persistent_map.h"
+#include "term/store.h"
+
+namespace cairn::heap {
+
+// `bytes` bytes that hold `value`, or (fill) that many times the same byte, an integer of 8 bits; a fill of the opaque value are bytes
+// that nothing is known of.
+struct Cell {
+  std::uint64_t bytes = 0;
+  bool fill = false;
+  Value value;
+  bool operator==(const Cell&) const = default;
+
+  static Cell unknownRange(std::uint64_t bytes) { return {bytes, true, Value::opaque()}; }
+  [[nodiscard]] bool unknown() const { return fill && value.kind == ValueKind::Opaque; }
+};
+
+struct CellHash {
+  std::uint64_t operator()(std::uint64_t offset) const { return support::mix(offset + 1); }
+  std::uint64_t operator()(std::uint64_t offset, const Cell& cell) const {
+    return support::combine(support::combine(offset, cell.bytes * 2 + (cell.fill ? 1 : 0)), cell.value.hash());
+  }
+};
+
+// A write of a value of `bytes` bytes at an offset that was no constant, or that came after such a write.
+struct LoggedWrite {
+  term::Term offset;
+  std::uint32_t bytes = 0;
+  Value value;
+  bool operator==(const LoggedWrite&) const = default;
+};
+
+struct Contents {
+  using Cells = support::PersistentMap<std::uint64_t, Cell, CellHash>;
+
+  Cells cells;
+  term::Term background;  // 8 bits; invalid: nothing known
+  std::vector<LoggedWrite> log;
+
+  bool operator==(const Contents&) const = default;
+  [[nodiscard]] std::uint64_t hash() const;
+};
+
+// Makes the answer for bytes that nothing is known of: a term of that many bits.
+using FreshBits = std::function<term::Term(unsigned width)>;
+
+// The value of the `bytes` (1 to 8) bytes at `offset`, as if the log were empty. Unknown bytes are asked for together, once, and stored
+// back. Throws support::Unsupported for a value that mixes bytes of a pointer with others.
+[[nodiscard]] Value readCells(Contents& contents, term::TermStore& terms, std::uint64_t offset, unsigned bytes,
+                              unsigned pointerBytes, const FreshBits& fresh);
+
+// The bytes at `offset` hold `value` from now on.
+void writeCell(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes, const Value& value);
+void fillCells(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes, term::Term byte);
+// Nothing is known of these bytes any more.
+void clearCells(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes);
+// `bytes` bytes of `source` at `from`, unknown ones included, to `target` at `to`. Both logs are empty. The ranges may overlap.
+void copyCells(Contents& target, std::uint64_t to, const Contents& source, std::uint64_t from, std::uint64_t bytes,
+               term::TermStore& terms);
+
+// Whether nothing is known of any of these bytes / whether all of them are the same fill byte (then which).
+[[nodiscard]] bool allUnknown(const Contents& contents, std::uint64_t offset, std::uint64_t bytes);
+[[nodiscard]] std::optional<term::Term> allFilled(const Contents& contents, std::uint64_t offset, std::uint64_t bytes);
+
+}  // namespace cairn::heap

@@ -1,0 +1,41 @@
+// An object of memory: what C calls a variable, a heap block, a literal.
+#pragma once
+
+#include <cstdint>
+
+#include "heap/contents.h"
+#include "program/program.h"
+#include "support/ref.h"
+
+namespace cairn::heap {
+
+enum class Storage : std::uint8_t {
+  Global,
+  Literal,
+  Slot,             // a variable of a function
+  StackAllocation,  // alloca, variable-length array
+  VariadicArea,
+  Heap,
+  Environment,
+};
+
+enum class Status : std::uint8_t { Live, Freed, OutOfScope };
+
+struct Object : support::Counted {
+  Storage storage = Storage::Heap;
+  Status status = Status::Live;
+  bool writable = true;
+  term::Term size;  // bytes, at pointer width, at most PTRDIFF_MAX
+  program::VariableId variable;
+  program::SourceLoc allocated;
+  program::SourceLoc freed;
+  Contents contents;
+
+  [[nodiscard]] bool isLiveHeap() const { return storage == Storage::Heap && status == Status::Live; }
+  [[nodiscard]] std::uint64_t hash() const {
+    const std::uint64_t kind = (std::uint64_t(storage) << 8U) | (std::uint64_t(status) << 1U) | (writable ? 1 : 0);
+    return support::combine(support::combine(kind, size.hash()), contents.hash());
+  }
+};
+
+}  // namespace cairn::heap

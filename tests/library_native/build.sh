@@ -1,0 +1,18 @@
+#!/bin/sh
+# build.sh -m64|-m32 SOURCE_DIR MODELS_DIR OUTPUT: the harness linked with the models, whose external names get the
+# prefix model_.
+set -e
+machine=$1 source=$2 models=$3 output=$4
+work=$output.parts
+mkdir -p "$work"
+flags="$machine -msse2 -g -O1 -fno-builtin -fsanitize=address -fno-omit-frame-pointer"
+for file in "$models"/*.c; do
+  clang-19 $flags -c "$file" -o "$work/model_$(basename "$file" .c).o"
+done
+clang-19 $machine -r -nostdlib "$work"/model_*.o -o "$work/models.o"
+{
+  nm -g --defined-only "$work/models.o" | awk '$3 !~ /asan/ { print $3, "model_" $3 }'
+  echo "main model_main"
+} >"$work/names"
+objcopy --redefine-syms="$work/names" "$work/models.o"
+clang-19 -Wall -Wextra $flags "$source"/*.c "$work/models.o" -lm -o "$output"

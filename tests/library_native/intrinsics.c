@@ -1,0 +1,155 @@
+/* The intrinsics on the memory of this machine. */
+#include "../../src/frontend/library/cairn_intrinsics.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+
+jmp_buf endingTarget;
+int exitStatus;
+int errorSeen;
+int mallocMayFail;
+char printed[3][4096];
+size_t printedSize[3];
+
+static const long long* answers;
+static int answerCount, nextAnswer;
+
+void answer(int count, const long long* list) {
+  answers = list;
+  answerCount = count;
+  nextAnswer = 0;
+}
+
+int answersUsed(void) { return nextAnswer; }
+
+static long long choose(void) {
+  int i = nextAnswer++;
+  return i < answerCount ? answers[i] : 0;
+}
+
+void forgetPrinted(void) {
+  memset(printed, 0, sizeof printed);
+  memset(printedSize, 0, sizeof printedSize);
+}
+
+/* Behind a header that holds the size: malloc_usable_size may round up. */
+enum { Header = 16 };
+
+void* __cairn_allocate(size_t size) {
+  char* block = malloc(size + Header);
+  memcpy(block, &size, sizeof size);
+  return block + Header;
+}
+
+/* Kept for the whole run, so that no leak is reported. */
+void* __cairn_allocate_static(size_t size) {
+  static void* kept[100];
+  static int count;
+  return kept[count++] = __cairn_allocate(size);
+}
+
+void __cairn_free(void* p) { free((char*)p - Header); }
+
+size_t __cairn_block_size(const void* p) {
+  size_t size;
+  memcpy(&size, (const char*)p - Header, sizeof size);
+  return size;
+}
+
+void __cairn_copy(void* dst, const void* src, size_t n) {
+  if (n) memmove(dst, src, n);
+}
+
+void __cairn_fill(void* dst, unsigned char byte, size_t n) {
+  if (n) memset(dst, byte, n);
+}
+
+size_t __cairn_find(const void* p, unsigned char byte, size_t limit) {
+  const volatile unsigned char* bytes = p;
+  size_t i = 0;
+  while (i < limit && bytes[i] != byte) i++;
+  return i;
+}
+
+void __cairn_havoc(void* p, size_t n) {
+  unsigned char* bytes = p;
+  for (size_t i = 0; i < n; i++) bytes[i] = (unsigned char)choose();
+}
+
+_Bool __cairn_choose_bool(const char* what) { return (void)what, choose() & 1; }
+char __cairn_choose_i8(const char* what) { return (void)what, (char)choose(); }
+short __cairn_choose_i16(const char* what) { return (void)what, (short)choose(); }
+int __cairn_choose_i32(const char* what) { return (void)what, (int)choose(); }
+long long __cairn_choose_i64(const char* what) { return (void)what, choose(); }
+size_t __cairn_choose_size(const char* what) { return (void)what, (size_t)choose(); }
+void* __cairn_choose_pointer(const char* what) { return (void)what, (void*)(uintptr_t)choose(); }
+float __cairn_choose_float(const char* what) { return (void)what, (float)choose(); }
+double __cairn_choose_double(const char* what) { return (void)what, (double)choose(); }
+
+void __cairn_assume(_Bool condition) {
+  if (!condition) longjmp(endingTarget, AssumptionFalse);
+}
+
+void __cairn_error(void) { errorSeen = 1; }
+
+_Noreturn void __cairn_exit(int status) {
+  exitStatus = status;
+  longjmp(endingTarget, Exited);
+}
+
+_Noreturn void __cairn_abort(void) { longjmp(endingTarget, Aborted); }
+_Noreturn void __cairn_unsupported(const char* why) { (void)why, longjmp(endingTarget, UnsupportedMet); }
+_Bool __cairn_may_fail(void) { return mallocMayFail; }
+
+void __cairn_print(int fd, const void* p, size_t n) {
+  const volatile char* bytes = p;
+  for (size_t i = 0; i < n; i++) {
+    char byte = bytes[i];
+    if (printedSize[fd] < sizeof printed[fd] - 1) printed[fd][printedSize[fd]++] = byte;
+  }
+}
+
+/* The area has the layout that a va_list with exhausted registers reads. */
+int __cairn_format(int sink, char* dst, size_t limit, const char* format, void* area) {
+#ifdef __LP64__
+  va_list arguments;
+  struct {
+    unsigned gpOffset, fpOffset;
+    void *overflow, *registers;
+  } tag = {48, 176, area, NULL};
+  memcpy(arguments, &tag, sizeof tag);
+#else
+  va_list arguments = area;
+#endif
+  if (sink == CAIRN_SINK_MEMORY) return vsnprintf(dst, limit > 0x7fffffff ? 0x7fffffff : limit, format, arguments);
+  char text[4096];
+  int n = vsnprintf(text, sizeof text, format, arguments);
+  if (sink != CAIRN_SINK_NOWHERE) __cairn_print(sink, text, (size_t)n);
+  return n;
+}
+
+/* ---- Mathematics ------------------------------------------------------------------------------------------------- */
+
+#define UNARY(name)                                            \
+  double __cairn_math_##name(double x) { return name(x); }     \
+  float __cairn_math_##name##f(float x) { return name##f(x); } \
+  long double __cairn_math_##name##l(long double x) { return name##l(x); }
+#define BINARY(name)                                                       \
+  double __cairn_math_##name(double x, double y) { return name(x, y); }    \
+  float __cairn_math_##name##f(float x, float y) { return name##f(x, y); } \
+  long double __cairn_math_##name##l(long double x, long double y) { return name##l(x, y); }
+
+UNARY(acos)
+UNARY(acosh) UNARY(asin) UNARY(asinh) UNARY(atan) UNARY(atanh) UNARY(cbrt) UNARY(ceil) UNARY(cos) UNARY(cosh) UNARY(erf)
+    UNARY(erfc) UNARY(exp) UNARY(exp2) UNARY(expm1) UNARY(fabs) UNARY(floor) UNARY(lgamma) UNARY(log) UNARY(log10)
+        UNARY(log1p) UNARY(log2) UNARY(nearbyint) UNARY(rint) UNARY(round) UNARY(sin) UNARY(sinh) UNARY(sqrt) UNARY(tan)
+            UNARY(tanh) UNARY(tgamma) UNARY(trunc) BINARY(atan2) BINARY(copysign) BINARY(fdim) BINARY(fmax) BINARY(fmin)
+                BINARY(fmod) BINARY(hypot) BINARY(nextafter) BINARY(pow) BINARY(remainder)
+
+                    double __cairn_math_fma(double x, double y, double z) {
+  return fma(x, y, z);
+}
+float __cairn_math_fmaf(float x, float y, float z) { return fmaf(x, y, z); }

@@ -1,0 +1,12 @@
+// TRUTH: false(valid-deref) line 10
+// INPUT: 1,8,47,104,111,109,101,47,109,101
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+  const char *home = getenv("HOME");
+  char path[8];
+  if (!home) return 0;
+  strcpy(path, home);
+  return path[0] != '/';
+}

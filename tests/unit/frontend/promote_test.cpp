@@ -1,0 +1,162 @@
+#include "frontend/promote.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+
+#include "module_fixture.h"
+
+namespace cairn::frontend {
+namespace {
+
+using program::DataModel;
+
+class PromoteTest : public ModuleTest {
+ protected:
+  static std::vector<llvm::CallBase*> unknowns(const CompiledModule& prepared, const std::string& name) {
+    return callsOf(prepared, "f", kUninitialised + name);
+  }
+  static bool inMemory(const CompiledModule& prepared, const std::string& name, const std::string& function = "f") {
+    return variable(prepared, function, name) != nullptr;
+  }
+};
+
+TEST_F(PromoteTest, InitialisedVariablesLeaveNothing) {
+  const CompiledModule result =
+      prepared("int f(int c) { int x; x = 5; for (int i = 0; i < c; i++) x += i; return x; }");
+  for (const llvm::Instruction& instruction : llvm::instructions(*result.module->getFunction("f"))) {
+    EXPECT_FALSE(instruction.mayReadOrWriteMemory());
+    EXPECT_FALSE(llvm::isa<llvm::AllocaInst>(instruction));
+  }
+  for (const llvm::Function& function : *result.module) EXPECT_FALSE(function.getName().starts_with(kUninitialised));
+}
+
+TEST_F(PromoteTest, UninitialisedReadIsAChoiceAtTheDeclaration) {
+  const CompiledModule result = prepared("int f(int c) { int x; if (c) x = 5; return x; }");
+  ASSERT_EQ(unknowns(result, "x").size(), 1U);
+  EXPECT_TRUE(unknowns(result, "x").at(0)->getType()->isIntegerTy(32));
+  for (const llvm::Instruction& instruction : llvm::instructions(*result.module->getFunction("f"))) {
+    for (const llvm::Use& use : instruction.operands()) EXPECT_FALSE(llvm::isa<llvm::UndefValue>(use.get()));
+  }
+}
+
+TEST_F(PromoteTest, EachEntryOfAScopeChoosesAnew) {
+  const CompiledModule result =
+      prepared("void g(int); void f(int c) { while (c--) { int x; if (c == 3) x = 1; g(x); } }");
+  ASSERT_EQ(unknowns(result, "x").size(), 1U);
+  EXPECT_NE(unknowns(result, "x").at(0)->getParent(), &result.module->getFunction("f")->getEntryBlock());
+}
+
+TEST_F(PromoteTest, ChoicesOnJumpsIntoScopes) {
+  const CompiledModule result = prepared(R"(
+    void g(int);
+    void f(int c) { if (c) goto in; { int x; x = 3; in: g(x); } })");
+  EXPECT_FALSE(inMemory(result, "x"));
+  EXPECT_EQ(unknowns(result, "x").size(), 1U);
+}
+
+TEST_F(PromoteTest, MissingReturnValue) {
+  const CompiledModule result = prepared("int f(int c) { if (c) return 1; }");
+  EXPECT_EQ(unknowns(result, "return value").size(), 1U);
+}
+
+// Lowering takes the allocas at the head of the function for its variables.
+TEST_F(PromoteTest, AllocasStayTogether) {
+  const CompiledModule result = prepared("void g(int *); int f(int c) { int a[3]; if (c) return 1; g(a); }");
+  const llvm::BasicBlock& entry = result.module->getFunction("f")->getEntryBlock();
+  EXPECT_TRUE(llvm::isa<llvm::AllocaInst>(entry.front()));
+  EXPECT_EQ(unknowns(result, "return value").size(), 1U);
+}
+
+TEST_F(PromoteTest, OneNameTwoTypes) {
+  const CompiledModule result = prepared(R"(
+    void g(int); void h(long);
+    void f(int c) { { int x; if (c) x = 5; g(x); } { long x; if (c) x = 5; h(x); } })");
+  EXPECT_EQ(unknowns(result, "x").size(), 1U);
+  EXPECT_EQ(unknowns(result, "x (i64)").size(), 1U);
+}
+
+TEST_F(PromoteTest, OnlyScalarsThatAreNoPointers) {
+  const CompiledModule result = prepared(R"(
+    struct s { int a; };
+    double f(int i, char c, _Bool b, float x, double y, long double z, int *p, unsigned __int128 wide, struct s s) {
+      volatile int v = i; int array[2] = {1, 2}; int taken = 3; int *q = &taken; void (*function)(void) = 0;
+      return i + c + b + x + y + z + *p + wide + s.a + v + array[0] + *q + !function;
+    })");
+  for (const char* name : {"i.addr", "c.addr", "b.addr", "x.addr", "y.addr", "z.addr"})
+    EXPECT_FALSE(inMemory(result, name));
+  for (const char* name : {"p.addr", "wide.addr", "v", "array", "taken", "q", "function"})
+    EXPECT_TRUE(inMemory(result, name));
+}
+
+TEST_F(PromoteTest, ConvertedPointersStayInMemory) {
+  const CompiledModule result = prepared(R"(
+    void *malloc(unsigned long);
+    long f(char *p, char *q, int n) {
+      unsigned long holds = (unsigned long)malloc(4);
+      unsigned long derived = holds + 8;
+      long part = derived >> 3;
+      long difference = p - q;
+      int compared = p == q;
+      int plain = n * 2;
+      return part + difference + compared + plain;
+    })");
+  for (const char* name : {"holds", "derived", "part"}) EXPECT_TRUE(inMemory(result, name)) << name;
+  for (const char* name : {"difference", "compared", "plain", "n.addr"}) EXPECT_FALSE(inMemory(result, name)) << name;
+}
+
+TEST_F(PromoteTest, ConvertedPointersThroughCalls) {
+  const CompiledModule result = prepared(R"(
+    static long same(long x) { return x; }
+    static long other(long y) { return y; }
+    static long third(long z) { return z; }
+    long (*pointer)(long) = third;
+    long f(char *p) { long a = same((long)p); long b = other(3); return a + b + pointer((long)p); })");
+  EXPECT_TRUE(inMemory(result, "x.addr", "same"));
+  EXPECT_FALSE(inMemory(result, "y.addr", "other"));
+  EXPECT_TRUE(inMemory(result, "z.addr", "third"));
+  EXPECT_TRUE(inMemory(result, "a"));
+  EXPECT_FALSE(inMemory(result, "b"));
+}
+
+TEST_F(PromoteTest, ConvertedPointersThroughMemory) {
+  const std::string code = "struct s { long word; }; long f(struct s *s, char *p) { %; long x = s->word; return x; }";
+  const auto stays = [&](const std::string& statement) {
+    std::string text = code;
+    text.replace(text.find('%'), 1, statement);
+    return inMemory(prepared(text), "x");
+  };
+  EXPECT_FALSE(stays("s->word = 3"));
+  EXPECT_TRUE(stays("s->word = (long)p"));
+  EXPECT_TRUE(stays("union { char *p; long n; } u; u.p = p; s->word = u.n"));
+  EXPECT_FALSE(stays("union { short a; long n; } u; u.a = 1; s->word = u.n"));
+  EXPECT_TRUE(stays("long n; __builtin_memcpy(&n, &p, 8); s->word = n"));
+  EXPECT_TRUE(stays("s->word = *(long *)&p"));
+}
+
+// No access through a pointer is removed, merged or moved.
+TEST_F(PromoteTest, AccessesThroughPointersStay) {
+  const std::string text = R"(
+    int f(int *p, int n) {
+      int sum = 0;
+      for (int i = 0; i < n; i++) { sum += *p; *p; *p = 3; *p = 3; if (n == 7) *(int *)0 = 1; }
+      return *p + *p;
+    })";
+  const auto accesses = [](const CompiledModule& module) {
+    unsigned count = 0;
+    for (const llvm::Instruction& instruction : llvm::instructions(*module.module->getFunction("f"))) {
+      const llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
+      count += address != nullptr && !llvm::isa<llvm::AllocaInst>(address) ? 1 : 0;
+    }
+    return count;
+  };
+  EXPECT_EQ(accesses(compiled(text)), 7U);
+  EXPECT_EQ(accesses(prepared(text)), 7U);
+}
+
+TEST_F(PromoteTest, ConstantConditionsEndPaths) {
+  const CompiledModule result = prepared("void g(int); void f(int c) { while (1) { g(c); } g(3); }");
+  EXPECT_EQ(callsOf(result, "f", "g").size(), 1U);
+}
+
+}  // namespace
+}  // namespace cairn::frontend

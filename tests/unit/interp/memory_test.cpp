@@ -1,0 +1,80 @@
+#include "interp/memory.h"
+
+#include <gtest/gtest.h>
+
+namespace cairn::interp {
+namespace {
+
+TEST(Memory, ObjectsAreAlignedAndApart) {
+  Memory memory(64, 1 << 30);
+  std::uint64_t end = 0;
+  for (const std::uint64_t size : {0, 1, 15, 16, 17, 4096, 0, 5}) {
+    const Object& object = memory.at(memory.create(Storage::Heap, size));
+    EXPECT_EQ(object.base % 16, 0U);
+    EXPECT_GT(object.base, end) << "one past the end is no start";
+    end = object.base + size;
+  }
+}
+
+TEST(Memory, CopyOverlapsLikeMemmoveAcrossPages) {
+  for (const std::uint64_t distance : {1ULL, 100ULL, 4096ULL, 5000ULL}) {
+    for (const bool up : {true, false}) {
+      Memory memory(64, 1 << 30);
+      const ObjectId id = memory.create(Storage::Heap, 20000);
+      for (std::uint64_t i = 0; i < 12000; ++i) {
+        memory.setByte(memory.at(id), i + 3000, {static_cast<std::uint8_t>(i * 7 + i / 256), kWritten, i % 5 == 0 ? id : kNoObject});
+      }
+      const std::uint64_t from = up ? 3000 : 3000 + distance;
+      const std::uint64_t to = up ? 3000 + distance : 3000;
+      const std::uint64_t count = 12000 - distance;
+      memory.copy(memory.at(id), to, memory.at(id), from, count);
+      for (std::uint64_t i = 0; i < count; ++i) {
+        const std::uint64_t k = from + i - 3000;
+        const Byte byte = memory.byteAt(memory.at(id), to + i);
+        ASSERT_EQ(byte.value, static_cast<std::uint8_t>(k * 7 + k / 256)) << i;
+        ASSERT_EQ(byte.provenance, k % 5 == 0 ? id : kNoObject);
+      }
+    }
+  }
+}
+
+TEST(Memory, CopyOfUntouchedBytesStaysUninitialised) {
+  Memory memory(64, 1 << 30);
+  const ObjectId from = memory.create(Storage::Heap, 10000);
+  const ObjectId to = memory.create(Storage::Global, 10000);
+  memory.at(to).untouched = kWritten;
+  memory.copy(memory.at(to), 0, memory.at(from), 0, 5000);
+  EXPECT_EQ(memory.byteAt(memory.at(to), 4999).state, kNeverWritten);
+  EXPECT_EQ(memory.byteAt(memory.at(to), 5000).state, kWritten);
+}
+
+TEST(Memory, EndedObjectsGiveTheirBytesBack) {
+  Memory memory(64, 1 << 30);
+  const std::uint64_t before = memory.used();
+  const ObjectId id = memory.create(Storage::Heap, 100000);
+  memory.setBytes(memory.at(id), 1, 99999, 1, kWritten);
+  memory.setByte(memory.at(id), 70000, {1, kWritten, id});
+  EXPECT_GT(memory.used(), before + 200000);
+  memory.end(id, Status::Freed);
+  EXPECT_EQ(memory.used(), before + sizeof(Object));
+}
+
+TEST(Memory, SetsOfProvenance) {
+  Memory memory(64, 1 << 30);
+  std::vector<ObjectId> ids;
+  for (int i = 0; i < 100; ++i) ids.push_back(memory.create(Storage::Heap, 10));
+  const ObjectId two = memory.unite(ids[0], ids[1]);
+  EXPECT_EQ(two, memory.unite(ids[1], ids[0]));
+  EXPECT_EQ(memory.unite(two, ids[0]), two);
+  EXPECT_EQ(memory.resolve(two, memory.at(ids[1]).base + 10), ids[1]);
+  EXPECT_EQ(memory.resolve(two, memory.at(ids[2]).base), kNoObject);
+  ObjectId all = kNoObject;
+  for (const ObjectId id : ids) all = memory.unite(all, id);
+  EXPECT_EQ(all, kAnyObject);
+  EXPECT_EQ(memory.resolve(all, memory.at(ids[77]).base + 3), ids[77]);
+  EXPECT_EQ(memory.resolve(all, 1), kNoObject);
+  EXPECT_EQ(memory.resolve(all, ~0ULL), kNoObject);
+}
+
+}  // namespace
+}  // namespace cairn::interp
