@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <llvm/IR/InlineAsm.h>
 
+#include "frontend/library.h"
 #include "frontend/lower_function.h"
 #include "support/check.h"
 
@@ -22,6 +23,11 @@ std::string unsupportedFunction(llvm::StringRef name) {
   return {};
 }
 
+bool isErrorFunction(const llvm::Function& function) {
+  return (function.getName() == "reach_error" || function.getName() == "__VERIFIER_error") &&
+         !function.isDeclaration() && !function.hasFnAttribute(kLibraryAttribute);
+}
+
 FunctionLowering::Parts FunctionLowering::lowerCall(llvm::CallBase& call) {
   if (call.isInlineAsm()) return lowerAssembly(call);
   if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return lowerIntrinsic(*intrinsic);
@@ -31,7 +37,8 @@ FunctionLowering::Parts FunctionLowering::lowerCall(llvm::CallBase& call) {
   if (callee->isDeclaration() && (name.starts_with("__cairn_") || name.starts_with("cairn."))) {
     return lowerModelCall(call, name);
   }
-  if ((name == "alloca" || name == "__builtin_alloca") && call.arg_size() == 1) {
+  const bool users = !callee->isDeclaration() && !callee->hasFnAttribute(kLibraryAttribute);
+  if ((name == "alloca" || name == "__builtin_alloca") && !users && call.arg_size() == 1) {
     return {emit_.intrinsic(IntrinsicOp::StackAllocate, types_.pointer(), {word(*call.getArgOperand(0))})};
   }
   if (callee->isDeclaration()) {
@@ -40,6 +47,7 @@ FunctionLowering::Parts FunctionLowering::lowerCall(llvm::CallBase& call) {
       throw support::Unsupported(fmt::format("a call of {}, which may return twice", name.str()));
     }
   }
+  if (isErrorFunction(*callee)) emit_.effect(IntrinsicOp::Error, {});
   return lowerDirectCall(call, *callee);
 }
 

@@ -88,8 +88,11 @@ std::optional<FunctionLowering::Parts> FunctionLowering::lowerFloatIntrinsic(llv
 // unsigned number is ordered zero, subnormal, normal, infinity, signalling NaN, quiet NaN.
 Operand FunctionLowering::lowerFloatClass(const Operand& value, unsigned mask) {
   if (value.type.bits == 80) {
-    if (mask != llvm::fcNan) throw support::Unsupported("the class of a long double");
-    return emit_.floating(FloatOp::Uno, {value, value}, intType(1));
+    if (mask == llvm::fcNan) return emit_.floating(FloatOp::Uno, {value, value}, intType(1));
+    if (mask != llvm::fcInf && mask != llvm::fcFinite) throw support::Unsupported("the class of a long double");
+    const Operand magnitude = emit_.intrinsic(IntrinsicOp::Math, value.type, {value}, "fabsl");
+    const Operand infinity{OperandKind::Constant, value.type, 0x7fff, 0x8000000000000000};
+    return emit_.floating(mask == llvm::fcInf ? FloatOp::OEq : FloatOp::OLt, {magnitude, infinity}, intType(1));
   }
   const bool narrow = value.type.bits == 32;
   const Type type = intType(value.type.bits);

@@ -106,8 +106,7 @@ void FunctionLowering::noteDeclaration(llvm::DbgVariableRecord& record) {
 // A struct passed by value is copied into a variable of the callee.
 void FunctionLowering::lowerPrologue() {
   emit_.setLocation(function_.loc);
-  const bool error = function_.name == "reach_error" || function_.name == "__VERIFIER_error";
-  if (error && !function_.library) emit_.effect(IntrinsicOp::Error, {});
+  if (isErrorFunction(source_) && source_.hasAddressTaken()) emit_.effect(IntrinsicOp::Error, {});
   for (auto& argument : source_.args()) {
     if (!argument.hasByValAttr()) continue;
     const SlotId slot = slots_[&argument];
@@ -275,6 +274,7 @@ void FunctionLowering::lowerTerminator(llvm::Instruction& terminator) {
     }
     case llvm::Instruction::Switch: lowerSwitch(llvm::cast<llvm::SwitchInst>(terminator)); return;
     case llvm::Instruction::Unreachable: emit_.terminate(Unreachable{}); return;
+    case llvm::Instruction::CallBr: throw support::Unsupported("inline assembly that jumps");
     case llvm::Instruction::IndirectBr: throw support::Unsupported("a computed goto");
     default: throw support::Unsupported(fmt::format("the instruction {}", terminator.getOpcodeName()));
   }

@@ -126,6 +126,10 @@ class FunctionLowering {
   std::vector<program::SlotId> enteredAtStart_;  // slots without lifetime markers
 };
 
+// A function of the user's whose call violates unreach-call. The violation stands at the call, so a direct call is marked there
+// and the function itself only for calls through pointers.
+[[nodiscard]] bool isErrorFunction(const llvm::Function& function);
+
 // Functions that no sequential program without jumps between frames calls; empty if `name` is none of them, else why.
 [[nodiscard]] std::string unsupportedFunction(llvm::StringRef name);
 

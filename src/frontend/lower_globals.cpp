@@ -171,6 +171,9 @@ std::string problemOf(const llvm::GlobalVariable& global, const llvm::DataLayout
       for (const auto& operand : constant->operands()) work.push_back(llvm::cast<llvm::Constant>(operand));
       continue;
     }
+    if (llvm::isa<llvm::BlockAddress>(constant)) {
+      return fmt::format("a computed goto: the address of a label in the initial value of {}", name);
+    }
     const auto resolved = resolve(*const_cast<llvm::Constant*>(constant), layout);
     if (!resolved ||
         (resolved->base != nullptr && llvm::isa<llvm::Function>(resolved->base) && resolved->offset != 0)) {

@@ -62,7 +62,7 @@ FunctionLowering::Parts FunctionLowering::constant(llvm::Constant& constant) {
     }
     return result;
   }
-  if (llvm::isa<llvm::BlockAddress>(constant)) throw support::Unsupported("the address of a label");
+  if (llvm::isa<llvm::BlockAddress>(constant)) throw support::Unsupported("a computed goto: the address of a label");
   throw support::Unsupported("a constant of an unknown kind");
 }
 

@@ -10,28 +10,31 @@ namespace cairn::term {
 
 namespace {
 
-// Whether an extract from this term is worth pushing inside: it meets structure there.
-bool hasParts(Term term) {
+// What an extract finds in a term: structure that it simplifies with, operators that it would have to go through in turn, or neither.
+enum class Inside { Parts, Operators, Nothing };
+
+Inside inside(Term term) {
   switch (term.op()) {
     case Op::Constant:
     case Op::Concat:
     case Op::Extract:
     case Op::ZExt:
     case Op::SExt:
-      return true;
+      return Inside::Parts;
     case Op::Ite:
-      return isConstantChoice(term);
-    case Op::Symbol:
+      return isConstantChoice(term) ? Inside::Parts : Inside::Nothing;
     case Op::Add:
+    case Op::BitAnd:
+    case Op::BitOr:
+    case Op::BitXor:
+    case Op::BitNot:
+      return Inside::Operators;
+    case Op::Symbol:
     case Op::Mul:
     case Op::UDiv:
     case Op::SDiv:
     case Op::URem:
     case Op::SRem:
-    case Op::BitAnd:
-    case Op::BitOr:
-    case Op::BitXor:
-    case Op::BitNot:
     case Op::Shl:
     case Op::LShr:
     case Op::AShr:
@@ -47,9 +50,9 @@ bool hasParts(Term term) {
     case Op::Not:
     case Op::And:
     case Op::Or:
-      return false;
+      return Inside::Nothing;
   }
-  return false;
+  return Inside::Nothing;
 }
 
 constexpr std::size_t kMaxPushedOperands = 8;
@@ -118,7 +121,11 @@ Term TermStore::extract(Term a, unsigned high, unsigned low) {
   if (a.is(Op::BitNot)) return bitNot(extract(a.child(0), high, low));
   if (a.is(Op::BitAnd) || a.is(Op::BitOr) || a.is(Op::BitXor)) {
     const auto operands = a.children();
-    if (operands.size() > kMaxPushedOperands || std::none_of(operands.begin(), operands.end(), hasParts)) return asItStands();
+    // One level only: an extract that went down a long chain of operations would copy it.
+    const auto has = [&](Inside wanted) {
+      return std::any_of(operands.begin(), operands.end(), [&](Term t) { return inside(t) == wanted; });
+    };
+    if (operands.size() > kMaxPushedOperands || !has(Inside::Parts) || has(Inside::Operators)) return asItStands();
     std::vector<Term> parts;
     for (const Term operand : operands) parts.push_back(extract(operand, high, low));
     return bitwise(a.op(), parts);

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 KINDS = ("valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup", "unreach-call")
 PROPERTIES = ("valid-memsafety", "valid-memcleanup", "unreach-call")
-TIMEOUT_SECONDS = 20
+TIMEOUT_SECONDS = 60
 
 
 class HeaderError(Exception):

@@ -87,9 +87,13 @@ TEST_F(LowerGlobalTest, entryRunsConstructorsThenMain) {
                       {"call @atexit(@z)", "call @a()", "call @b()", "call @__cairn_start_0()", "unreachable"}));
 }
 
-TEST_F(LowerGlobalTest, aUsersReachErrorIsAnError) {
-  const auto program = lowered("void reach_error(void) { } int main(void) { reach_error(); return 0; }");
-  EXPECT_TRUE(inOrder(textOf(program, "reach_error"), {"error()", "return"}));
+TEST_F(LowerGlobalTest, aUsersReachErrorIsAnErrorWhereItIsCalled) {
+  const auto direct = lowered("void reach_error(void) { } int main(void) { reach_error(); return 0; }");
+  EXPECT_TRUE(inOrder(textOf(direct, "main"), {"error()", "call @reach_error()"}));
+  EXPECT_EQ(textOf(direct, "reach_error").find("error()\n  return"), std::string::npos);
+  const auto indirect =
+      lowered("void reach_error(void) { } void (*p)(void) = reach_error; int main(void) { p(); return 0; }");
+  EXPECT_TRUE(inOrder(textOf(indirect, "reach_error"), {"{", "error()", "return"}));
 }
 
 TEST_F(LowerGlobalTest, threadLocalVariablesAreOrdinary) {
