@@ -80,7 +80,7 @@ Formula placed(TermStore& store, const Formula& formula, Term address) {
   std::uint64_t next = kDistance;
   for (const logic::Run& run : logic::runs(store, formula)) {
     const Term start = logic::splitAddress(store, run.address).first;
-    if (!start.is(Op::Symbol) || !seen.insert(start).second) continue;
+    if (!start.is(Op::Symbol) || start.width() < 32 || !seen.insert(start).second) continue;
     substitution.replace(start, store.constant(next, start.width()));
     next += kDistance;
   }
