@@ -10,28 +10,28 @@ namespace cairn::term {
 
 namespace {
 
-// Whether an extract from this term is worth pushing inside: it meets structure there.
-bool hasParts(Term term) {
+// What an extract finds in a term: structure that it simplifies with, operators that it would have to go through in turn, or neither.
+enum class Inside { Parts, Operators, Nothing };
+
+Inside inside(Term term) {
   switch (term.op()) {
     case Op::Constant:
     case Op::Concat:
     case Op::Extract:
     case Op::ZExt:
-    case Op::SExt:
-      return true;
-    case Op::Ite:
-      return isConstantChoice(term);
-    case Op::Symbol:
+    case Op::SExt: return Inside::Parts;
+    case Op::Ite: return isConstantChoice(term) ? Inside::Parts : Inside::Nothing;
     case Op::Add:
+    case Op::BitAnd:
+    case Op::BitOr:
+    case Op::BitXor:
+    case Op::BitNot: return Inside::Operators;
+    case Op::Symbol:
     case Op::Mul:
     case Op::UDiv:
     case Op::SDiv:
     case Op::URem:
     case Op::SRem:
-    case Op::BitAnd:
-    case Op::BitOr:
-    case Op::BitXor:
-    case Op::BitNot:
     case Op::Shl:
     case Op::LShr:
     case Op::AShr:
@@ -46,10 +46,9 @@ bool hasParts(Term term) {
     case Op::UMulOverflow:
     case Op::Not:
     case Op::And:
-    case Op::Or:
-      return false;
+    case Op::Or: return Inside::Nothing;
   }
-  return false;
+  return Inside::Nothing;
 }
 
 constexpr std::size_t kMaxPushedOperands = 8;
@@ -118,7 +117,11 @@ Term TermStore::extract(Term a, unsigned high, unsigned low) {
   if (a.is(Op::BitNot)) return bitNot(extract(a.child(0), high, low));
   if (a.is(Op::BitAnd) || a.is(Op::BitOr) || a.is(Op::BitXor)) {
     const auto operands = a.children();
-    if (operands.size() > kMaxPushedOperands || std::none_of(operands.begin(), operands.end(), hasParts)) return asItStands();
+    // One level only: an extract that went down a long chain of operations would copy it.
+    const auto has = [&](Inside wanted) {
+      return std::any_of(operands.begin(), operands.end(), [&](Term t) { return inside(t) == wanted; });
+    };
+    if (operands.size() > kMaxPushedOperands || !has(Inside::Parts) || has(Inside::Operators)) return asItStands();
     std::vector<Term> parts;
     for (const Term operand : operands) parts.push_back(extract(operand, high, low));
     return bitwise(a.op(), parts);
@@ -126,7 +129,8 @@ Term TermStore::extract(Term a, unsigned high, unsigned low) {
   if (a.is(Op::Mul) && low == 0) {
     const auto operands = a.children();
     const auto fits = [&](Term t) { return (t.is(Op::ZExt) || t.is(Op::SExt)) && t.child(0).width() <= w; };
-    if (operands.size() > kMaxPushedOperands || !std::all_of(operands.begin(), operands.end(), fits)) return asItStands();
+    if (operands.size() > kMaxPushedOperands || !std::all_of(operands.begin(), operands.end(), fits))
+      return asItStands();
     Term product = extract(operands[0], high, 0);
     for (const Term operand : operands.subspan(1)) product = mul(product, extract(operand, high, 0));
     return product;
@@ -141,7 +145,8 @@ std::optional<Term> TermStore::joinParts(Term high, Term low) {
   if (high.is(Op::Extract) && high.low() >= low.width()) {
     const Term whole = high.child(0);
     const unsigned from = high.low() - low.width();
-    if (low.is(Op::Extract) ? low.child(0) == whole && low.low() == from : extract(whole, high.low() - 1, from) == low) {
+    if (low.is(Op::Extract) ? low.child(0) == whole && low.low() == from
+                            : extract(whole, high.low() - 1, from) == low) {
       return extract(whole, high.high(), from);
     }
   }

@@ -20,7 +20,7 @@ class TermStore::Work {
   [[nodiscard]] bool exhausted() const { return store_.fuel_ == 0; }
 
  private:
-  static constexpr unsigned kFuel = 600;
+  static constexpr unsigned kFuel = 200;
   TermStore& store_;
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "term/rewrite.h"
@@ -16,6 +17,11 @@ namespace {
 
 // After so many translated nodes Z3 starts afresh, to give back memory.
 constexpr std::size_t kMaxTranslated = 300'000;
+// Larger conjuncts are not even given to Z3, whose time limit does not bound its preprocessing.
+constexpr std::size_t kMaxNodesOfQuery = 30'000;
+
+// The move assignment of Z3 4.8's C++ binding forgets the reference that the target held; copying does not.
+void assign(z3::expr& target, const z3::expr& value) { target = value; }
 
 class Translation {
  public:
@@ -29,6 +35,18 @@ class Translation {
   }
   [[nodiscard]] std::size_t size() const { return known_.size(); }
 
+  [[nodiscard]] bool isAffordable(std::span<const Term> conjuncts) const {
+    std::unordered_set<std::uint32_t> seen;
+    std::vector<Term> open(conjuncts.begin(), conjuncts.end());
+    while (!open.empty() && seen.size() <= kMaxNodesOfQuery) {
+      const Term term = open.back();
+      open.pop_back();
+      if (!seen.insert(term.id()).second) continue;
+      open.insert(open.end(), term.children().begin(), term.children().end());
+    }
+    return seen.size() <= kMaxNodesOfQuery;
+  }
+
  private:
   z3::expr translateNode(Term t);
   z3::expr sum(Term t);
@@ -37,7 +55,7 @@ class Translation {
   template <typename Combine>
   z3::expr fold(Term t, Combine combine) const {
     z3::expr result = child(t, 0);
-    for (std::size_t i = 1; i < t.children().size(); ++i) result = combine(result, child(t, i));
+    for (std::size_t i = 1; i < t.children().size(); ++i) assign(result, combine(result, child(t, i)));
     return result;
   }
   z3::expr checked(Z3_ast ast) {
@@ -60,9 +78,9 @@ z3::expr Translation::sum(Term t) {
     const std::uint64_t magnitude = negative ? truncate(std::uint64_t{0} - factor, w) : factor;
     const z3::expr product = magnitude == 1 ? child(t, i) : number(magnitude, w) * child(t, i);
     if (empty) {
-      result = negative ? -product : product;
+      assign(result, negative ? -product : product);
     } else {
-      result = negative ? result - product : result + product;
+      assign(result, negative ? result - product : result + product);
     }
     empty = false;
   }
@@ -72,58 +90,34 @@ z3::expr Translation::sum(Term t) {
 z3::expr Translation::translateNode(Term t) {
   const unsigned w = t.width();
   switch (t.op()) {
-    case Op::Constant:
-      return t.isBool() ? context_.bool_val(t.value() != 0) : number(t.value(), w);
+    case Op::Constant: return t.isBool() ? context_.bool_val(t.value() != 0) : number(t.value(), w);
     case Op::Symbol: {
       const std::string name = fmt::format("s{}", t.symbol().index());
       return t.isBool() ? context_.bool_const(name.c_str()) : context_.bv_const(name.c_str(), w);
     }
-    case Op::Add:
-      return sum(t);
-    case Op::Mul:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a * b; });
-    case Op::UDiv:
-      return z3::udiv(child(t, 0), child(t, 1));
-    case Op::SDiv:
-      return checked(Z3_mk_bvsdiv(context_, child(t, 0), child(t, 1)));
-    case Op::URem:
-      return z3::urem(child(t, 0), child(t, 1));
-    case Op::SRem:
-      return z3::srem(child(t, 0), child(t, 1));
-    case Op::BitAnd:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a & b; });
-    case Op::BitOr:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a | b; });
-    case Op::BitXor:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a ^ b; });
-    case Op::BitNot:
-      return ~child(t, 0);
-    case Op::Shl:
-      return z3::shl(child(t, 0), child(t, 1));
-    case Op::LShr:
-      return z3::lshr(child(t, 0), child(t, 1));
-    case Op::AShr:
-      return z3::ashr(child(t, 0), child(t, 1));
-    case Op::Concat:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return z3::concat(a, b); });
-    case Op::Extract:
-      return child(t, 0).extract(t.high(), t.low());
-    case Op::ZExt:
-      return z3::zext(child(t, 0), w - t.child(0).width());
-    case Op::SExt:
-      return z3::sext(child(t, 0), w - t.child(0).width());
-    case Op::Ite:
-      return z3::ite(child(t, 0), child(t, 1), child(t, 2));
-    case Op::Eq:
-      return child(t, 0) == child(t, 1);
-    case Op::Ult:
-      return z3::ult(child(t, 0), child(t, 1));
-    case Op::Ule:
-      return z3::ule(child(t, 0), child(t, 1));
-    case Op::Slt:
-      return z3::slt(child(t, 0), child(t, 1));
-    case Op::Sle:
-      return z3::sle(child(t, 0), child(t, 1));
+    case Op::Add: return sum(t);
+    case Op::Mul: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a * b; });
+    case Op::UDiv: return z3::udiv(child(t, 0), child(t, 1));
+    case Op::SDiv: return checked(Z3_mk_bvsdiv(context_, child(t, 0), child(t, 1)));
+    case Op::URem: return z3::urem(child(t, 0), child(t, 1));
+    case Op::SRem: return z3::srem(child(t, 0), child(t, 1));
+    case Op::BitAnd: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a & b; });
+    case Op::BitOr: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a | b; });
+    case Op::BitXor: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a ^ b; });
+    case Op::BitNot: return ~child(t, 0);
+    case Op::Shl: return z3::shl(child(t, 0), child(t, 1));
+    case Op::LShr: return z3::lshr(child(t, 0), child(t, 1));
+    case Op::AShr: return z3::ashr(child(t, 0), child(t, 1));
+    case Op::Concat: return fold(t, [](const z3::expr& a, const z3::expr& b) { return z3::concat(a, b); });
+    case Op::Extract: return child(t, 0).extract(t.high(), t.low());
+    case Op::ZExt: return z3::zext(child(t, 0), w - t.child(0).width());
+    case Op::SExt: return z3::sext(child(t, 0), w - t.child(0).width());
+    case Op::Ite: return z3::ite(child(t, 0), child(t, 1), child(t, 2));
+    case Op::Eq: return child(t, 0) == child(t, 1);
+    case Op::Ult: return z3::ult(child(t, 0), child(t, 1));
+    case Op::Ule: return z3::ule(child(t, 0), child(t, 1));
+    case Op::Slt: return z3::slt(child(t, 0), child(t, 1));
+    case Op::Sle: return z3::sle(child(t, 0), child(t, 1));
     case Op::SAddOverflow:
       return !checked(Z3_mk_bvadd_no_overflow(context_, child(t, 0), child(t, 1), true)) ||
              !checked(Z3_mk_bvadd_no_underflow(context_, child(t, 0), child(t, 1)));
@@ -136,14 +130,10 @@ z3::expr Translation::translateNode(Term t) {
       const z3::expr product = z3::sext(child(t, 0), width) * z3::sext(child(t, 1), width);
       return z3::sext(product.extract(width - 1, 0), width) != product;
     }
-    case Op::UMulOverflow:
-      return !checked(Z3_mk_bvmul_no_overflow(context_, child(t, 0), child(t, 1), false));
-    case Op::Not:
-      return !child(t, 0);
-    case Op::And:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a && b; });
-    case Op::Or:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a || b; });
+    case Op::UMulOverflow: return !checked(Z3_mk_bvmul_no_overflow(context_, child(t, 0), child(t, 1), false));
+    case Op::Not: return !child(t, 0);
+    case Op::And: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a && b; });
+    case Op::Or: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a || b; });
   }
   return context_.bool_val(true);
 }
@@ -159,10 +149,14 @@ struct Z3Backend::Impl {
     translation.reset();
     context = std::make_unique<z3::context>();
     translation = std::make_unique<Translation>(store, *context);
-    solver = std::make_unique<z3::solver>(*context, "QF_FD");
+    // Measured on paths of programs and on random trees of conjuncts: Z3's core with a scope a conjunct takes half the time or less of
+    // assumption literals, of the incremental SAT solver, and of a new solver a query.
+    solver = std::make_unique<z3::solver>(*context, z3::solver::simple());
   }
 
   Answer check(std::span<const Term> conjuncts, const QueryLimit& limit, Assignment& model);
+  void assertConjuncts(std::span<const Term> conjuncts);
+  Answer run(z3::solver& with, std::span<const Term> conjuncts, const QueryLimit& limit, Assignment& model);
 
   const TermStore& store;
   std::unique_ptr<z3::context> context;
@@ -171,8 +165,7 @@ struct Z3Backend::Impl {
   std::vector<Term> asserted;  // each in its own scope
 };
 
-Answer Z3Backend::Impl::check(std::span<const Term> conjuncts, const QueryLimit& limit, Assignment& model) {
-  if (translation->size() > kMaxTranslated) restart();
+void Z3Backend::Impl::assertConjuncts(std::span<const Term> conjuncts) {
   std::size_t shared = 0;
   while (shared < asserted.size() && shared < conjuncts.size() && asserted[shared] == conjuncts[shared]) ++shared;
   if (asserted.size() > shared) {
@@ -185,33 +178,44 @@ Answer Z3Backend::Impl::check(std::span<const Term> conjuncts, const QueryLimit&
     asserted.push_back(conjunct);
     solver->add(formula);
   }
+}
+
+Answer Z3Backend::Impl::run(z3::solver& with, std::span<const Term> conjuncts, const QueryLimit& limit,
+                            Assignment& model) {
   z3::params params(*context);
   params.set("timeout", limit.milliseconds);
   if (limit.work != 0) params.set("rlimit", limit.work);
-  solver->set(params);
-  switch (solver->check()) {
-    case z3::unsat:
-      return Answer::Unsat;
-    case z3::unknown:
-      return Answer::Unknown;
-    case z3::sat:
-      break;
+  with.set(params);
+  switch (with.check()) {
+    case z3::unsat: return Answer::Unsat;
+    case z3::unknown: return Answer::Unknown;
+    case z3::sat: break;
   }
-  const z3::model found = solver->get_model();
+  const z3::model found = with.get_model();
   for (const Term conjunct : conjuncts) {
     for (const SymbolId symbol : symbolsOf(conjunct)) {
       const Term term = store.symbolTerm(symbol);
       const z3::expr value = found.eval(translation->translate(term), true);
-      std::uint64_t bits = 0;
       if (term.isBool()) {
-        bits = value.is_true() ? 1 : 0;
+        model.set(symbol, value.is_true() ? 1 : 0);
       } else {
-        bits = value.get_numeral_uint64();
+        model.set(symbol, value.get_numeral_uint64());
       }
-      model.set(symbol, bits);
     }
   }
   return Answer::Sat;
+}
+
+Answer Z3Backend::Impl::check(std::span<const Term> conjuncts, const QueryLimit& limit, Assignment& model) {
+  if (translation->size() > kMaxTranslated) restart();
+  if (!translation->isAffordable(conjuncts)) return Answer::Unknown;
+  assertConjuncts(conjuncts);
+  // A third of the time for the incremental solver; what it cannot do (products, mostly) goes to the SAT solver, afresh.
+  const Answer first = run(*solver, conjuncts, {limit.milliseconds / 3 + 1, limit.work / 3}, model);
+  if (first != Answer::Unknown) return first;
+  z3::solver bitBlasting(*context, "QF_FD");
+  for (const Term conjunct : conjuncts) bitBlasting.add(translation->translate(conjunct));
+  return run(bitBlasting, conjuncts, {limit.milliseconds - limit.milliseconds / 3, limit.work - limit.work / 3}, model);
 }
 
 Z3Backend::Z3Backend(const TermStore& store) : impl_(std::make_unique<Impl>(store)) {}

@@ -17,7 +17,7 @@ class Z3Backend {
   ~Z3Backend();
 
   // Whether all conjuncts can hold together. Conjuncts that the previous call began with too stay asserted. If they can, `model` gets the
-  // values of their symbols. An error inside Z3 is Unknown.
+  // values of their symbols. An error inside Z3 is Unknown, and so are conjuncts of too many nodes.
   [[nodiscard]] Answer check(std::span<const Term> conjuncts, const QueryLimit& limit, Assignment& model);
 
  private:

@@ -22,12 +22,15 @@ TEST(Text, ParsesWhatItPrints) {
     const std::string text = print(store, term);
     const Term back = parse(store, text);
     // The builders reach their normal form in one step but for a handful of terms out of fuel.
-    if (back != term) ++changed;
+    if (back != term) {
+      ++changed;
+      continue;
+    }
     TermStore other;
     const std::string typed = print(store, term, SymbolStyle::Typed);
-    if (back == term) ASSERT_EQ(print(other, parse(other, typed), SymbolStyle::Typed), typed) << "seed " << seed;
+    ASSERT_EQ(print(other, parse(other, typed), SymbolStyle::Typed), typed) << "seed " << seed;
   }
-  EXPECT_LE(changed, 12U);
+  EXPECT_LE(changed, 5U);
 }
 
 TEST(Text, NamesLargeSharedParts) {
