@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build dev asan format format-check tidy bench fuzz clean dependencies develop-dependencies
+.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc fuzz clean dependencies develop-dependencies
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ tidy: develop-dependencies  ## run the linter over src/
 
 bench: build  ## measure lowering, start-up and the interpreter against their bars
 	@bench/run.py build/release/bin/cairn
+
+bench-alloc: build  ## compare the forms of the allocation check: time and solver calls, program by program
+	@bench/alloc.py build/release/bin/cairn $(PROGRAMS)
 
 fuzz: build  ## compare 500 random programs of csmith with native runs
 	@tests/csmith/run.sh build/release/bin/cairn 500

@@ -28,6 +28,12 @@ constexpr std::array<Choice<interp::Property>, 3> kProperties = {{{"valid-memsaf
                                                                   {"valid-memcleanup", interp::Property::MemCleanup},
                                                                   {"unreach-call", interp::Property::UnreachCall}}};
 
+constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocationForms = {
+    {{"direct", std::nullopt},
+     {"sl", solver::AllocationForm::Sl},
+     {"smt", solver::AllocationForm::Smt},
+     {"model", solver::AllocationForm::Model}}};
+
 template <typename Value, std::size_t N>
 Value chosen(std::string_view option, std::string_view text, const std::array<Choice<Value>, N>& choices) {
   std::string allowed;
@@ -153,6 +159,12 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   verify->add_option("--property", property, "what must hold: valid-memsafety (default), valid-memcleanup or unreach-call")
       ->type_name("PROPERTY");
   verify->add_option("--timeout", timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
+  std::string allocCheck = "direct";
+  verify
+      ->add_option("--alloc-check", allocCheck,
+                   "how an access is decided: direct (default), or compared with a formula of separation logic as well: sl "
+                   "(cvc5), smt (an equality a cell), model (one model for all cells)")
+      ->type_name("FORM");
   verify->add_flag("--stats", statistics, "print what the analysis did to standard error");
 
   checkCommand(app, arguments);
@@ -175,6 +187,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
     command.load = std::move(load);
     command.property = chosen("--property", property, kProperties);
     command.timeoutSeconds = static_cast<double>(number("--timeout", timeout));
+    command.allocationForm = chosen("--alloc-check", allocCheck, kAllocationForms);
     command.statistics = statistics;
     return command;
   }

@@ -10,6 +10,7 @@
 
 #include "frontend/frontend.h"
 #include "interp/interpreter.h"
+#include "solver/allocation.h"
 
 namespace cairn::driver {
 
@@ -43,6 +44,7 @@ struct VerifyCommand {
   frontend::Options load;
   interp::Property property = interp::Property::MemSafety;
   double timeoutSeconds = 900;
+  std::optional<solver::AllocationForm> allocationForm;  // none: the direct check alone
   bool statistics = false;
 };
 

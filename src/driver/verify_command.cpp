@@ -41,6 +41,16 @@ void printStatistics(const analysis::Statistics& statistics, double loadSeconds,
                      statistics.alarms, statistics.infeasible, statistics.noModel, statistics.mismatches)
       << fmt::format("statistics: solver: {} questions, {} to Z3 in {:.3f} s, {} without answer\n", solver.queries,
                      solver.solverCalls, solver.seconds, solver.unknowns);
+  if (statistics.allocation) {
+    const analysis::AllocationCheckStatistics& check = *statistics.allocation;
+    err << fmt::format("statistics: allocation check: {} accesses, {} agreed, {} not expressed, {} undecided, {} on infeasible "
+                       "paths, {} disagreed, {:.3f} s\n",
+                       check.accesses, check.agreed, check.notExpressed, check.undecided, check.infeasible, check.disagreements,
+                       check.seconds)
+        << fmt::format("statistics: allocation check: {} addresses, {} found by look-up, {} queries, {} solver calls in {:.3f} s\n",
+                       check.solver.questions, check.solver.byLookUp, check.solver.queries, check.solver.solverCalls,
+                       check.solver.seconds);
+  }
   for (const auto& [reason, count] : statistics.inexact) {
     err << fmt::format("statistics: {} alarms not confirmed on inexact paths: {}\n", count, reason);
   }
@@ -61,6 +71,10 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   std::signal(SIGTERM, onInterrupt);
   analysis::ExactOptions options;
   options.property = command.property;
+  if (command.allocationForm) {
+    options.allocationCheck.emplace();
+    options.allocationCheck->form = *command.allocationForm;
+  }
   const auto deadline = start + std::chrono::duration<double>(command.timeoutSeconds);
   options.interrupted = [&]() -> std::string {
     if (interruptions != 0) return "interrupted";

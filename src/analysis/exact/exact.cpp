@@ -37,7 +37,8 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
         options_(options),
         verdict_(verdict),
         solver_(terms_),
-        transfer_(program, terms_, solver_, transferOptions(options)),
+        allocationCheck_(options.allocationCheck ? std::make_unique<SolverAllocationCheck>(terms_, program.pointerBits(), *options.allocationCheck) : nullptr),
+        transfer_(program, terms_, solver_, transferOptions(options, allocationCheck_.get())),
         loops_(program.functions.size()) {}
 
   PathState start() {
@@ -46,6 +47,9 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   }
   [[nodiscard]] bool decided() const { return verdict_.violation.has_value(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
+
+  // Null: there is none.
+  [[nodiscard]] const SolverAllocationCheck* allocationCheck() const { return allocationCheck_.get(); }
 
   // States are compared where a path can come by again: at loop heads.
   std::optional<std::uint64_t> location(const PathState& state) override {
@@ -80,9 +84,10 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   std::uint64_t rank(const PathState& state) override { return state.splits + state.blocks / kBlocksPerRank; }
 
  private:
-  static TransferOptions transferOptions(const ExactOptions& options) {
+  static TransferOptions transferOptions(const ExactOptions& options, AllocationCheck* allocationCheck) {
     TransferOptions result;
     result.property = options.property;
+    result.allocationCheck = allocationCheck;
     return result;
   }
 
@@ -140,6 +145,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   Verdict& verdict_;
   term::TermStore terms_;
   term::Solver solver_;
+  std::unique_ptr<SolverAllocationCheck> allocationCheck_;
   Transfer transfer_;
   State initial_;
   std::vector<std::unique_ptr<Loops>> loops_;
@@ -160,6 +166,15 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
     return interruption.empty() && !analysis.decided();
   });
   verdict.statistics.solver = analysis.solverStatistics();
+  if (const SolverAllocationCheck* check = analysis.allocationCheck()) {
+    verdict.statistics.allocation = check->statistics();
+    for (const Disagreement& d : check->disagreements()) verdict.unproved.push_back({d.loc, d.what});
+    if (!check->disagreements().empty()) {
+      verdict.violation.reset();
+      verdict.why = check->disagreements().front().what;
+      return verdict;
+    }
+  }
   if (verdict.violation) {
     verdict.kind = VerdictKind::False;
   } else if (!interruption.empty()) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/symbolic/alloc_check.h"
 #include "cpa/waitlist.h"
 #include "interp/interpreter.h"
 #include "program/program.h"
@@ -34,6 +35,7 @@ struct Statistics {
   std::uint64_t mismatches = 0;   // alarms on exact paths that the interpreter did not confirm: bugs of Cairn's
   std::map<std::string, std::uint64_t> inexact;  // alarms on inexact paths that were not confirmed, by reason
   term::SolverStatistics solver;
+  std::optional<AllocationCheckStatistics> allocation;  // if the allocation check was asked for
 };
 
 struct Verdict {
@@ -48,6 +50,7 @@ struct Verdict {
 struct ExactOptions {
   interp::Property property = interp::Property::MemSafety;
   cpa::Order order = cpa::Order::Deepening;
+  std::optional<solver::AllocationOptions> allocationCheck;
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
 };

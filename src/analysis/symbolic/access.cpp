@@ -48,22 +48,32 @@ std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer
     alarm(state, ViolationKind::ValidDeref, fmt::format("{} {}", verb, why));
     return std::nullopt;
   };
+  const auto notAllocated = [&](const std::string& why) {
+    compareAllocation(state, pointer, bytes, false);
+    return fail(why);
+  };
   if (pointer.isInteger()) {
-    return fail(pointer.term.isConstant(0) ? "through a null pointer" : "through an integer that is no pointer");
+    return notAllocated(pointer.term.isConstant(0) ? "through a null pointer" : "through an integer that is no pointer");
   }
   if (!pointer.isPointer()) throw support::Unsupported("an access through a part of a pointer");
   const Object* object = state.find(pointer.object);
   if (object == nullptr) {
-    if (functionOf(program_, pointer.object)) return fail("of a function");
+    if (functionOf(program_, pointer.object)) return notAllocated("of a function");
     support::checkFailed("object", __FILE__, __LINE__, "a pointer to an object that was dropped");
   }
-  if (object->status == Status::Freed) return fail("of freed memory, " + describe(state, pointer.object));
-  if (object->status == Status::OutOfScope) return fail("of memory out of scope, " + describe(state, pointer.object));
+  if (object->status == Status::Freed) return notAllocated("of freed memory, " + describe(state, pointer.object));
+  if (object->status == Status::OutOfScope) return notAllocated("of memory out of scope, " + describe(state, pointer.object));
   const Term inside = terms_.logicalAnd(terms_.ule(bytes, object->size),
                                         terms_.ule(pointer.term, terms_.sub(object->size, bytes)));
-  if (!assumeOrSplit(state, inside)) return fail("out of bounds of " + describe(state, pointer.object));
+  if (!assumeOrSplit(state, inside)) return notAllocated("out of bounds of " + describe(state, pointer.object));
+  compareAllocation(state, pointer, bytes, true);
   if (access == Access::Write && !object->writable) return fail("to constant memory, " + describe(state, pointer.object));
   return pointer.object;
+}
+
+void Transfer::compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) {
+  if (options_.allocationCheck == nullptr) return;
+  options_.allocationCheck->decided(state, pointer, bytes, allocated, here(state));
 }
 
 // The offset as a constant: because it is one, or by trying the few values it can have. Nothing if they are too many.

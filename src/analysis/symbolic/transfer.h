@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/symbolic/alloc_check.h"
 #include "heap/state.h"
 #include "interp/interpreter.h"
 #include "program/liveness.h"
@@ -43,6 +44,7 @@ struct TransferOptions {
   interp::Property property = interp::Property::MemSafety;
   unsigned maxDepth = 2000;       // of the call stack
   unsigned maxOffsetSplits = 16;  // values of an unknown offset that are tried one by one
+  AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
 };
 
 class Transfer {
@@ -123,6 +125,7 @@ class Transfer {
   enum class Access : std::uint8_t { Read, Write };
   // The object of a valid access to `bytes` (at pointer width, not 0) bytes; nothing if the state is done with (an alarm was raised).
   [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes, Access access);
+  void compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated);
   [[nodiscard]] std::optional<std::uint64_t> constantOffset(State& state, Term offset);
   Next load(State& state, const program::Load& op);
   Next store(State& state, const program::Store& op);
