@@ -65,7 +65,7 @@ TEST_F(FormulaTest, WrongWidthsAreInternalErrors) {
 TEST_F(FormulaTest, Runs) {
   const Formula f = formula({}, {"a:64", "(add a 1)", "(add a 3)", "b:64", "(add a b)"});
   std::vector<std::pair<std::string, std::uint64_t>> found;
-  for (const Run& run : runs(store_, f)) found.emplace_back(term::print(store_, run.address), run.length);
+  for (const logic::Run& run : runs(store_, f)) found.emplace_back(term::print(store_, run.address), run.length);
   std::sort(found.begin(), found.end());
   const std::vector<std::pair<std::string, std::uint64_t>> expected = {
       {"(add a 3)", 1}, {"(add a b)", 1}, {"a", 2}, {"b", 1}};
