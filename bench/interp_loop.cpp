@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
   const cairn::interp::Outcome outcome = cairn::interp::run(program, choices, options);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
-  fmt::print("{} steps in {:.2f} s: {:.1f} million instructions a second (exit status {})\n", outcome.steps, time.count(),
-             static_cast<double>(outcome.steps) / time.count() / 1e6, outcome.exitStatus);
+  fmt::print("{} steps in {:.2f} s: {:.1f} million instructions a second (exit status {})\n", outcome.steps,
+             time.count(), static_cast<double>(outcome.steps) / time.count() / 1e6, outcome.exitStatus);
   return 0;
 }

@@ -49,9 +49,9 @@ Operand countTrailingZeros(Emitter& emit, const Operand& value) {
 }
 
 Operand swapBytes(Emitter& emit, const Operand& value) {
-  const unsigned bytes = value.type.bits / 8;
+  const std::uint64_t bytes = value.type.bits / 8;
   Operand result = like(0, value);
-  for (unsigned i = 0; i < bytes; ++i) {
+  for (std::uint64_t i = 0; i < bytes; ++i) {
     const Operand byte =
         emit.binary(BinaryOp::And, emit.binary(BinaryOp::LShr, value, like(8 * i, value)), like(0xff, value));
     result = emit.binary(BinaryOp::Or, result, emit.binary(BinaryOp::Shl, byte, like(8 * (bytes - 1 - i), value)));
@@ -83,16 +83,16 @@ Operand pick(Emitter& emit, CompareOp op, const Operand& a, const Operand& b) {
 }
 
 // One bit in a step of its own: a shift by the whole width would be undefined.
-Operand funnelShift(Emitter& emit, bool left, const Operand& high, const Operand& low, const Operand& amount) {
+Operand funnelShift(Emitter& emit, bool left, const Operand& upper, const Operand& lower, const Operand& amount) {
   const Operand within = emit.binary(BinaryOp::URem, amount, like(amount.type.bits, amount));
   const Operand opposite = emit.binary(BinaryOp::Sub, like(amount.type.bits - 1, amount), within);
   const Operand one = like(1, amount);
   if (left) {
-    const Operand carried = emit.binary(BinaryOp::LShr, emit.binary(BinaryOp::LShr, low, one), opposite);
-    return emit.binary(BinaryOp::Or, emit.binary(BinaryOp::Shl, high, within), carried);
+    const Operand carried = emit.binary(BinaryOp::LShr, emit.binary(BinaryOp::LShr, lower, one), opposite);
+    return emit.binary(BinaryOp::Or, emit.binary(BinaryOp::Shl, upper, within), carried);
   }
-  const Operand carried = emit.binary(BinaryOp::Shl, emit.binary(BinaryOp::Shl, high, one), opposite);
-  return emit.binary(BinaryOp::Or, emit.binary(BinaryOp::LShr, low, within), carried);
+  const Operand carried = emit.binary(BinaryOp::Shl, emit.binary(BinaryOp::Shl, upper, one), opposite);
+  return emit.binary(BinaryOp::Or, emit.binary(BinaryOp::LShr, lower, within), carried);
 }
 
 namespace {

@@ -15,9 +15,9 @@ namespace cairn::frontend {
 // `a` if it stands in this relation to `b`, else `b`.
 [[nodiscard]] program::Operand pick(Emitter& emit, program::CompareOp op, const program::Operand& a,
                                     const program::Operand& b);
-// The upper (left) or lower (right) half of high:low, shifted by amount modulo the width.
-[[nodiscard]] program::Operand funnelShift(Emitter& emit, bool left, const program::Operand& high,
-                                           const program::Operand& low, const program::Operand& amount);
+// The upper (left) or lower (right) half of upper:lower, shifted by amount modulo the width.
+[[nodiscard]] program::Operand funnelShift(Emitter& emit, bool left, const program::Operand& upper,
+                                           const program::Operand& lower, const program::Operand& amount);
 
 // The result modulo 2^bits and whether it is out of range (i1). `op` is Add, Sub or Mul.
 struct Overflow {

@@ -140,14 +140,14 @@ FunctionLowering::Parts FunctionLowering::lowerDirectCall(llvm::CallBase& call, 
   }
   const Operands results = emit_.call(target, std::move(args), partTypes(type->getReturnType()));
   if (call.getType()->isVoidTy()) return {};
-  if (call.getType() == type->getReturnType()) return Parts(results.begin(), results.end());
+  if (call.getType() == type->getReturnType()) return defined(results);
   const auto wanted = partTypes(call.getType());
-  if (results.empty()) return Parts(wanted.size(), std::nullopt);
+  if (results.empty()) return undefined(wanted.size());
   Parts converted;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const auto result = i < results.size() ? coerced(results[i], wanted[i]) : std::nullopt;
     if (!result) throw support::Unsupported(fmt::format("a call of {} with another result", callee.getName().str()));
-    converted.push_back(*result);
+    converted.push_back(result);
   }
   return converted;
 }
@@ -158,7 +158,7 @@ FunctionLowering::Parts FunctionLowering::lowerIndirectCall(llvm::CallBase& call
   Operands args = fixedArguments(call, type->getNumParams());
   for (unsigned i = type->getNumParams(); i < call.arg_size(); ++i) appendVariadic(call, i, args);
   const Operands results = emit_.call(target, std::move(args), partTypes(call.getType()));
-  return Parts(results.begin(), results.end());
+  return defined(results);
 }
 
 // Assembly without instructions only keeps a compiler from moving code: an output tied to an input has its value, another

@@ -9,6 +9,7 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
 
 #include <optional>
 #include <set>
@@ -54,6 +55,8 @@ class FunctionLowering {
   void lowerDebugRecords(llvm::Instruction& instruction);
 
   // lower_values.cpp: what instructions use
+  [[nodiscard]] static Parts defined(const Operands& values);
+  [[nodiscard]] static Parts undefined(std::size_t count);
   [[nodiscard]] Parts value(llvm::Value& value);
   [[nodiscard]] Parts constant(llvm::Constant& constant);
   [[nodiscard]] Operands operands(llvm::Value& value);

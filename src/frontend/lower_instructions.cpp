@@ -97,7 +97,7 @@ FunctionLowering::Parts FunctionLowering::compute(llvm::Instruction& instruction
     case llvm::Instruction::Select: return lowerSelect(llvm::cast<llvm::SelectInst>(instruction));
     case llvm::Instruction::Freeze: {
       const Operands frozen = operands(*instruction.getOperand(0));
-      return Parts(frozen.begin(), frozen.end());
+      return defined(frozen);
     }
     case llvm::Instruction::GetElementPtr: return {lowerAddress(llvm::cast<llvm::GEPOperator>(instruction))};
     case llvm::Instruction::Alloca: return {lowerStackAllocation(llvm::cast<llvm::AllocaInst>(instruction))};
@@ -253,7 +253,7 @@ FunctionLowering::Parts FunctionLowering::lowerBitcast(llvm::Value& from, llvm::
   const auto& target = types_.parts(to);
   const Operands values = operands(from);
   const bool sameParts = std::ranges::equal(source, target, {}, &Part::type, &Part::type);
-  if (sameParts) return Parts(values.begin(), values.end());
+  if (sameParts) return defined(values);
   if (types_.layout().getTypeSizeInBits(to) > 64) throw support::Unsupported("a conversion of wide vectors");
   if (source.size() == 1 && target.size() == 1) return {emit_.convert(ConvertOp::Bitcast, values[0], target[0].type)};
   return unpacked(target, packed(source, values));
@@ -301,7 +301,9 @@ FunctionLowering::Parts FunctionLowering::lowerSelect(llvm::SelectInst& instruct
 
 FunctionLowering::Parts FunctionLowering::lowerElementAccess(llvm::Instruction& instruction) {
   const auto slice = [](const Parts& all, std::pair<std::size_t, std::size_t> range) {
-    return Parts(all.begin() + range.first, all.begin() + range.first + range.second);
+    Parts part;
+    part.append(all.begin() + range.first, all.begin() + range.first + range.second);
+    return part;
   };
   const auto replaced = [](Parts all, std::pair<std::size_t, std::size_t> range, const Parts& inserted) {
     std::copy(inserted.begin(), inserted.end(), all.begin() + range.first);

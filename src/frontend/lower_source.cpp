@@ -218,7 +218,7 @@ void SourceMap::fillComposite(SourceType& filled, const llvm::DICompositeType& t
       std::string name = typeName(type.getBaseType()) + " ";
       std::string brackets;
       for (std::size_t i = counts.size(); i-- > 1;) {
-        brackets = (counts[i] == 0 ? "[]" : fmt::format("[{}]", counts[i])) + brackets;
+        brackets.insert(0, counts[i] == 0 ? "[]" : fmt::format("[{}]", counts[i]));
         innerSize *= counts[i];
         const SourceTypeId inner = newType(nullptr);
         program_.sourceTypes[inner.index()] = {SourceTypeKind::Array, name + brackets, innerSize,

@@ -23,6 +23,18 @@ Operand bitsOperand(const llvm::APInt& bits, Type type) {
 
 }  // namespace
 
+FunctionLowering::Parts FunctionLowering::defined(const Operands& values) {
+  Parts result;
+  result.append(values.begin(), values.end());
+  return result;
+}
+
+FunctionLowering::Parts FunctionLowering::undefined(std::size_t count) {
+  Parts result;
+  result.resize(count);
+  return result;
+}
+
 std::vector<Type> FunctionLowering::partTypes(llvm::Type* type) {
   std::vector<Type> result;
   for (const Part& part : types_.parts(type)) result.push_back(part.type);
@@ -31,7 +43,7 @@ std::vector<Type> FunctionLowering::partTypes(llvm::Type* type) {
 
 FunctionLowering::Parts FunctionLowering::constant(llvm::Constant& constant) {
   const auto& layout = parts(constant);
-  if (llvm::isa<llvm::UndefValue>(constant)) return Parts(layout.size(), std::nullopt);
+  if (llvm::isa<llvm::UndefValue>(constant)) return undefined(layout.size());
   if (constant.isNullValue()) {
     Parts result;
     for (const Part& part : layout) result.push_back(Operand::constant(0, part.type));

@@ -32,8 +32,10 @@ void Machine::forbidden(const Value& address, ObjectId id, std::uint64_t count, 
   const bool isWrite = access == Access::Write;
   const std::string phrase = fmt::format("{} of {}", isWrite ? "write" : "read", bytes(count));
   if (!object.isMemory()) {
-    if (id != kNoObject && id != kUninitialised) unsupported("an access through an address computed from several pointers");
-    violation(ViolationKind::ValidDeref, fmt::format("{} through {}", phrase, describeAddress(address, program_.pointerBits())));
+    if (id != kNoObject && id != kUninitialised)
+      unsupported("an access through an address computed from several pointers");
+    violation(ViolationKind::ValidDeref,
+              fmt::format("{} through {}", phrase, describeAddress(address, program_.pointerBits())));
   }
   if (id == layout().notEntered) {
     violation(ViolationKind::ValidDeref, phrase + " of a variable whose scope is not entered");
@@ -77,7 +79,8 @@ Value Machine::load(const Value& address, Type type) {
     const Value chosen = type.bits > 64 ? fromDouble(answer) : Value{answer, kNoObject, 0};
     for (std::uint32_t i = 0; i < count; ++i) {
       if (read[i].state == kWritten) continue;
-      const std::uint64_t word = i < 8 ? chosen.bits >> (8 * i) : static_cast<std::uint64_t>(chosen.high) >> (8 * (i - 8));
+      const std::uint64_t word =
+          i < 8 ? chosen.bits >> (8 * i) : static_cast<std::uint64_t>(chosen.high) >> (8 * (i - 8));
       const bool badPointer = read[i].state == kNeverWritten && type.kind == TypeKind::Ptr;
       read[i] = {static_cast<std::uint8_t>(word), kWritten, badPointer ? kUninitialised : kNoObject};
       memory_.setByte(memory_.at(target.object), target.offset + i, read[i]);

@@ -73,19 +73,22 @@ void Machine::pushFrame(const FunctionCode& code) {
   std::copy(code.image.begin() + code.firstSlot, code.image.end(), values_.begin() + valuesUsed_ + code.firstSlot);
   frames_.push_back({&code, 0, valuesUsed_, static_cast<std::uint32_t>(stackBlocks_.size()), kNoObject});
   valuesUsed_ = static_cast<std::uint32_t>(needed);
-  if (!code.source->assumption.empty() && assumed_.insert(code.id).second) assumptions_.push_back(code.source->assumption);
+  if (!code.source->assumption.empty() && assumed_.insert(code.id).second)
+    assumptions_.push_back(code.source->assumption);
 }
 
 FunctionId Machine::calleeOf(const Value& callee) const {
   const ObjectId id = provenanceOf(callee);
   const Object& object = memory_.at(id);
   if (!object.isMemory()) {
-    if (id != kNoObject && id != kUninitialised) unsupported("a call through an address computed from several pointers");
+    if (id != kNoObject && id != kUninitialised)
+      unsupported("a call through an address computed from several pointers");
     violation(ViolationKind::ValidDeref, "call through " + describeAddress(callee, program_.pointerBits()));
   }
   if (object.storage != Storage::Function || callee.bits != object.base) {
     violation(ViolationKind::ValidDeref,
-              fmt::format("call through a pointer to {}, which is no function", describe(program_, object, here())), id);
+              fmt::format("call through a pointer to {}, which is no function", describe(program_, object, here())),
+              id);
   }
   return FunctionId(object.index);
 }

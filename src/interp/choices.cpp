@@ -14,7 +14,8 @@ using namespace program;
 namespace {
 
 std::uint64_t floatPattern(double number, Type type) {
-  return type.bits == 32 ? std::bit_cast<std::uint32_t>(static_cast<float>(number)) : std::bit_cast<std::uint64_t>(number);
+  return type.bits == 32 ? std::bit_cast<std::uint32_t>(static_cast<float>(number))
+                         : std::bit_cast<std::uint64_t>(number);
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -41,9 +42,7 @@ ListedChoices ListedChoices::parse(std::string_view text) {
 }
 
 ListedChoices::Answer ListedChoices::parseItem(std::string_view item) {
-  const auto bad = [&](const char* why) {
-    return std::invalid_argument("'" + std::string(item) + "' " + why);
-  };
+  const auto bad = [&](const char* why) { return std::invalid_argument("'" + std::string(item) + "' " + why); };
   std::string_view rest = item;
   const bool negative = rest.starts_with('-');
   if (negative || rest.starts_with('+')) rest.remove_prefix(1);
@@ -71,7 +70,8 @@ std::uint64_t ListedChoices::choose(const ChoiceRequest& request) {
   switch (answer.form) {
     case Form::Pattern: return answer.bits;
     case Form::Integer:
-      return wantsFloat ? floatPattern(static_cast<double>(static_cast<std::int64_t>(answer.bits)), request.type) : answer.bits;
+      return wantsFloat ? floatPattern(static_cast<double>(static_cast<std::int64_t>(answer.bits)), request.type)
+                        : answer.bits;
     case Form::Number: {
       const double number = std::bit_cast<double>(answer.bits);
       if (wantsFloat) return floatPattern(number, request.type);
@@ -97,13 +97,20 @@ std::uint64_t RandomChoices::choose(const ChoiceRequest& request) {
   const std::uint64_t raw = draw();
   if (request.type.kind == TypeKind::Float) {
     double number = 0;
-    if (kind < 3) number = 0;
-    else if (kind < 5) number = 1;
-    else if (kind < 7) number = -1;
-    else if (kind < 11) number = static_cast<double>(static_cast<std::int64_t>(raw % 201) - 100) / 4;
-    else if (kind == 11) number = std::numeric_limits<double>::infinity();
-    else if (kind == 12) number = std::numeric_limits<double>::quiet_NaN();
-    else return request.type.bits == 32 ? raw & 0xffffffff : raw;
+    if (kind < 3)
+      number = 0;
+    else if (kind < 5)
+      number = 1;
+    else if (kind < 7)
+      number = -1;
+    else if (kind < 11)
+      number = static_cast<double>(static_cast<std::int64_t>(raw % 201) - 100) / 4;
+    else if (kind == 11)
+      number = std::numeric_limits<double>::infinity();
+    else if (kind == 12)
+      number = std::numeric_limits<double>::quiet_NaN();
+    else
+      return request.type.bits == 32 ? raw & 0xffffffff : raw;
     return floatPattern(number, request.type);
   }
   const unsigned bits = request.type.bits;
@@ -113,9 +120,9 @@ std::uint64_t RandomChoices::choose(const ChoiceRequest& request) {
   if (kind < 3) return 0;
   if (kind < 5) return 1;
   if (kind == 5) return mask;
-  if (kind < 10) return raw % 11;                                        // small
-  if (kind < 12) return (raw % 201 - 100) & mask;                        // around zero
-  if (kind == 12) return (mask >> 1) + (raw & 1);                        // the signed extremes
+  if (kind < 10) return raw % 11;                                                // small
+  if (kind < 12) return (raw % 201 - 100) & mask;                                // around zero
+  if (kind == 12) return (mask >> 1) + (raw & 1);                                // the signed extremes
   if (kind == 13) return ((1ULL << (raw % bits)) + (raw >> 32) % 3 - 1) & mask;  // around a power of two
   return raw & mask;
 }

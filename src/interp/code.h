@@ -18,18 +18,52 @@
 namespace cairn::interp {
 
 enum class Opcode : std::uint8_t {
-  Add, Sub, Mul,                                        // modulo 2^width
-  AddChecked, SubChecked, MulChecked, ShlChecked,       // kNoSignedWrap, kNoUnsignedWrap in `flags`
-  UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor,
-  Eq, Ne, Ult, Ule, Ugt, Uge, Slt, Sle, Sgt, Sge,
+  Add,
+  Sub,
+  Mul,  // modulo 2^width
+  AddChecked,
+  SubChecked,
+  MulChecked,
+  ShlChecked,  // kNoSignedWrap, kNoUnsignedWrap in `flags`
+  UDiv,
+  SDiv,
+  URem,
+  SRem,
+  Shl,
+  LShr,
+  AShr,
+  And,
+  Or,
+  Xor,
+  Eq,
+  Ne,
+  Ult,
+  Ule,
+  Ugt,
+  Uge,
+  Slt,
+  Sle,
+  Sgt,
+  Sge,
   Truncate,  // bits & imm
   SignExtend,
   Select,
   AddressOffset,   // a + imm
   AddressIndex,    // a + imm + scales[c] * b
   AddressGeneral,  // a + imm + the terms of the source instruction
-  Load, Store, Enter, Leave, Call, Intrinsic, Float, Bind,
-  Jump, Branch, Return, Unreachable, Unsupported,
+  Load,
+  Store,
+  Enter,
+  Leave,
+  Call,
+  Intrinsic,
+  Float,
+  Bind,
+  Jump,
+  Branch,
+  Return,
+  Unreachable,
+  Unsupported,
 };
 
 inline constexpr std::uint8_t kNoSignedWrap = 1;
@@ -37,14 +71,14 @@ inline constexpr std::uint8_t kNoUnsignedWrap = 2;
 
 struct Inst {
   Opcode op = Opcode::Unreachable;
-  std::uint8_t width = 0;   // of the operands
-  std::uint8_t bytes = 0;   // of a load or store
+  std::uint8_t width = 0;  // of the operands
+  std::uint8_t bytes = 0;  // of a load or store
   std::uint8_t flags = 0;
   std::uint32_t result = 0;
-  std::uint32_t a = 0;      // operands; a list: its first entry in `operands`
-  std::uint32_t b = 0;      // operand; length of the list
-  std::uint32_t c = 0;      // operand; edge of the other case; scale
-  std::uint64_t imm = 0;    // mask; offset; edge
+  std::uint32_t a = 0;    // operands; a list: its first entry in `operands`
+  std::uint32_t b = 0;    // operand; length of the list
+  std::uint32_t c = 0;    // operand; edge of the other case; scale
+  std::uint64_t imm = 0;  // mask; offset; edge
 };
 
 // Simultaneous assignment to block parameters, brought into an order that can run one by one.
@@ -100,7 +134,11 @@ struct Layout {
 // All functions of a program, each brought into form when it is first called. `memory` gives the addresses.
 class Code {
  public:
-  explicit Code(const program::Program& program) : program_(program), layout_(program), functions_(program.functions.size()), liveness_(program.functions.size()) {}
+  explicit Code(const program::Program& program)
+      : program_(program),
+        layout_(program),
+        functions_(program.functions.size()),
+        liveness_(program.functions.size()) {}
 
   [[nodiscard]] const FunctionCode& function(program::FunctionId id, const Memory& memory) {
     auto& entry = functions_[id.index()];

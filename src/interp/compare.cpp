@@ -55,7 +55,8 @@ bool Machine::comparePointers(const Inst& inst, const Value& left, const Value& 
     if (plain) {
       const auto signedLeft = signExtend(left.bits, inst.width);
       const auto signedRight = signExtend(right.bits, inst.width);
-      const bool isSigned = inst.op == Opcode::Slt || inst.op == Opcode::Sle || inst.op == Opcode::Sgt || inst.op == Opcode::Sge;
+      const bool isSigned =
+          inst.op == Opcode::Slt || inst.op == Opcode::Sle || inst.op == Opcode::Sgt || inst.op == Opcode::Sge;
       if (left.bits == right.bits) return 0;
       return (isSigned ? signedLeft < signedRight : left.bits < right.bits) ? -1 : 1;
     }

@@ -103,7 +103,8 @@ class Decoder {
       case OperandKind::Register: return operand.index;
       case OperandKind::Slot: return out_.firstSlot + operand.index;
       case OperandKind::Constant:
-        if (operand.type.bits > 64) return constant({operand.bits, kNoObject, static_cast<std::uint16_t>(operand.index)});
+        if (operand.type.bits > 64)
+          return constant({operand.bits, kNoObject, static_cast<std::uint16_t>(operand.index)});
         return constant({operand.bits & maskOf(operand.type.bits), kNoObject, 0});
       case OperandKind::Global: {
         const ObjectId id = layout_.firstGlobal + operand.index;
@@ -129,7 +130,8 @@ class Decoder {
   Inst decode(const Binary& op) {
     const bool checked = op.noSignedWrap || op.noUnsignedWrap;
     Inst inst{opcodeOf(op.op, checked), op.left.type.bits};
-    inst.flags = static_cast<std::uint8_t>((op.noSignedWrap ? kNoSignedWrap : 0) | (op.noUnsignedWrap ? kNoUnsignedWrap : 0));
+    inst.flags =
+        static_cast<std::uint8_t>((op.noSignedWrap ? kNoSignedWrap : 0) | (op.noUnsignedWrap ? kNoUnsignedWrap : 0));
     inst.result = op.result.index();
     inst.a = use(op.left);
     inst.b = use(op.right);

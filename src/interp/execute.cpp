@@ -147,7 +147,8 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
     steps_ = step - left;
   };
   const auto provenance = [&](const Inst& inst, const Value& a, const Value& b) {
-    if (a.object == kNoObject || b.object == kNoObject) [[likely]] return a.object | b.object;
+    if (a.object == kNoObject || b.object == kNoObject) [[likely]]
+      return a.object | b.object;
     return mixedProvenance(inst.op, a.object, b.object);
   };
   const auto follow = [&](std::uint64_t index) {
@@ -205,9 +206,7 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
       case Opcode::Sub:
         r[inst.result] = {(r[inst.a].bits - r[inst.b].bits) & inst.imm, provenance(inst, r[inst.a], r[inst.b]), 0};
         break;
-      case Opcode::Mul:
-        r[inst.result] = {(r[inst.a].bits * r[inst.b].bits) & inst.imm, kNoObject, 0};
-        break;
+      case Opcode::Mul: r[inst.result] = {(r[inst.a].bits * r[inst.b].bits) & inst.imm, kNoObject, 0}; break;
       case Opcode::AddChecked:
       case Opcode::SubChecked:
       case Opcode::MulChecked: {
@@ -225,9 +224,8 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
         const std::uint64_t amount = shiftAmount(inst);
         const Value& a = r[inst.a];
         const std::uint64_t bits = (a.bits << amount) & inst.imm;
-        const bool signedWrap =
-            (inst.flags & kNoSignedWrap) != 0 &&
-            signExtend(bits, inst.width) >> amount != signExtend(a.bits, inst.width);
+        const bool signedWrap = (inst.flags & kNoSignedWrap) != 0 &&
+                                signExtend(bits, inst.width) >> amount != signExtend(a.bits, inst.width);
         const bool unsignedWrap = (inst.flags & kNoUnsignedWrap) != 0 && bits >> amount != a.bits;
         if (signedWrap || unsignedWrap) [[unlikely]] {
           sync();
@@ -236,12 +234,8 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
         r[inst.result] = {bits, provenance(inst, a, r[inst.b]), 0};
         break;
       }
-      case Opcode::UDiv:
-        r[inst.result] = {r[inst.a].bits / divisor(inst), kNoObject, 0};
-        break;
-      case Opcode::URem:
-        r[inst.result] = {r[inst.a].bits % divisor(inst), kNoObject, 0};
-        break;
+      case Opcode::UDiv: r[inst.result] = {r[inst.a].bits / divisor(inst), kNoObject, 0}; break;
+      case Opcode::URem: r[inst.result] = {r[inst.a].bits % divisor(inst), kNoObject, 0}; break;
       case Opcode::SDiv:
       case Opcode::SRem: {
         const std::int64_t b = signExtend(divisor(inst), inst.width);
@@ -321,7 +315,8 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
         std::uint64_t bits = r[inst.a].bits + inst.imm;
         const std::uint32_t* operand = frame->code->operands.data() + inst.b;
         for (const auto& [index, scale] : source.indices) {
-          bits += static_cast<std::uint64_t>(scale) * static_cast<std::uint64_t>(signExtend(r[*operand].bits, index.type.bits));
+          bits += static_cast<std::uint64_t>(scale) *
+                  static_cast<std::uint64_t>(signExtend(r[*operand].bits, index.type.bits));
           ++operand;
         }
         r[inst.result] = {bits & pointerMask_, r[inst.a].object, 0};
@@ -340,7 +335,8 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
         break;
       }
       case Opcode::Store: {
-        if (tryStore(memory_.at(r[inst.a].object), r[inst.a], inst.bytes, r[inst.b])) [[likely]] break;
+        if (tryStore(memory_.at(r[inst.a].object), r[inst.a], inst.bytes, r[inst.b])) [[likely]]
+          break;
         sync();
         const auto& source = std::get<program::Store>(frame->code->sources[frame->pc]->op);
         store(r[inst.a], r[inst.b], source.value.type);
@@ -370,20 +366,14 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
         break;
       }
       case Opcode::Bind: break;
-      case Opcode::Jump:
-        follow(inst.imm);
-        goto again;
-      case Opcode::Branch:
-        follow((r[inst.a].bits & 1) != 0 ? inst.imm : inst.c);
-        goto again;
+      case Opcode::Jump: follow(inst.imm); goto again;
+      case Opcode::Branch: follow((r[inst.a].bits & 1) != 0 ? inst.imm : inst.c); goto again;
       case Opcode::Return:
         sync();
         returnFromCall(inst);
         reload();
         goto again;
-      case Opcode::Unreachable:
-        sync();
-        undefined("a point that the program promises never to reach is reached");
+      case Opcode::Unreachable: sync(); undefined("a point that the program promises never to reach is reached");
       case Opcode::Unsupported: {
         sync();
         const auto place = frame->code->placeOf(frame->pc);

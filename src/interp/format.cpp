@@ -105,7 +105,8 @@ std::string Formatter::convert(const FormatConversion& conversion) {
     case 'x':
     case 'X':
     case 'o':
-      return hostFormat(spec + "ll" + conversion.conversion, static_cast<unsigned long long>(promoted().bits & maskOf(bits)));
+      return hostFormat(spec + "ll" + conversion.conversion,
+                        static_cast<unsigned long long>(promoted().bits & maskOf(bits)));
     case 'c':
       if (conversion.length != LengthModifier::None) machine_.unsupported("printf of a wide character");
       return hostFormat(spec + "c", static_cast<int>(promoted().bits));

@@ -39,15 +39,18 @@ ObjectId Machine::heapBlock(const Value& pointer, std::string_view action) const
   const Object& object = memory_.at(id);
   if (!object.isMemory()) {
     if (id != kNoObject && id != kUninitialised) unsupported("free of an address computed from several pointers");
-    violation(ViolationKind::ValidFree, fmt::format("{} of {}", action, describeAddress(pointer, program_.pointerBits())));
+    violation(ViolationKind::ValidFree,
+              fmt::format("{} of {}", action, describeAddress(pointer, program_.pointerBits())));
   }
   const std::string what = describe(program_, object, here());
   const std::int64_t offset = signExtend(pointer.bits - object.base, program_.pointerBits());
   if (object.storage != Storage::Heap) {
-    violation(ViolationKind::ValidFree, fmt::format("{} of a pointer to {}, which is not on the heap", action, what), id);
+    violation(ViolationKind::ValidFree, fmt::format("{} of a pointer to {}, which is not on the heap", action, what),
+              id);
   }
   if (offset != 0) {
-    violation(ViolationKind::ValidFree, fmt::format("{} of a pointer to offset {} of {}, not to its start", action, offset, what), id);
+    violation(ViolationKind::ValidFree,
+              fmt::format("{} of a pointer to offset {} of {}, not to its start", action, offset, what), id);
   }
   if (!object.live()) {
     const bool isFree = action == "free";
@@ -137,7 +140,8 @@ void Machine::intrinsic(const Inst& inst) {
     case IntrinsicOp::StackSave: return result(integer(stackBlocks_.size()));
     case IntrinsicOp::StackRestore: {
       const std::uint64_t count = arg(0).bits;
-      if (count < frame.firstStackBlock || count > stackBlocks_.size()) undefined("the stack is restored to a state it is not in");
+      if (count < frame.firstStackBlock || count > stackBlocks_.size())
+        undefined("the stack is restored to a state it is not in");
       return stackRestore(count);
     }
     case IntrinsicOp::Copy: return copyBytes(arg(0), arg(1), arg(2).bits);
@@ -147,11 +151,12 @@ void Machine::intrinsic(const Inst& inst) {
       const std::uint64_t count = arg(isFill ? 2 : 1).bits;
       if (count == 0) return;
       const Target target = check(arg(0), count, Access::Write);
-      memory_.setBytes(memory_.at(target.object), target.offset, count, isFill ? static_cast<std::uint8_t>(arg(1).bits) : 0,
-                       isFill ? kWritten : kUnknown);
+      memory_.setBytes(memory_.at(target.object), target.offset, count,
+                       isFill ? static_cast<std::uint8_t>(arg(1).bits) : 0, isFill ? kWritten : kUnknown);
       return;
     }
-    case IntrinsicOp::Find: return result(integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits)));
+    case IntrinsicOp::Find:
+      return result(integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits)));
     case IntrinsicOp::HavocReachable: return havocReachable(inst);
     case IntrinsicOp::Choose: {
       const std::uint64_t bits = choose(source.resultType, source.text);

@@ -45,7 +45,8 @@ Reachable reachableFromState(const Machine& machine) {
     }
     const bool innermost = &frame == &machine.frames().back();
     const auto place = code.placeOf(frame.pc);
-    std::vector<RegId> live = machine.liveness(code.id).liveBefore(place.block, innermost ? place.index : place.index + 1);
+    std::vector<RegId> live =
+        machine.liveness(code.id).liveBefore(place.block, innermost ? place.index : place.index + 1);
     if (!innermost) {
       const auto& results = std::get<Call>(code.sources[frame.pc]->op).results;
       std::erase_if(live, [&](RegId reg) { return std::find(results.begin(), results.end(), reg) != results.end(); });

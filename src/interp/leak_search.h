@@ -22,8 +22,8 @@ class RecordedChoices : public ChoiceSource {
 };
 
 struct Leak {
-  std::uint64_t step = 0;     // the instruction that loses the block, counted from 1
-  std::size_t choices = 0;    // asked up to it
+  std::uint64_t step = 0;   // the instruction that loses the block, counted from 1
+  std::size_t choices = 0;  // asked up to it
   std::vector<std::string> assumptions;
   Violation violation;
 };

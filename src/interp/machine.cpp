@@ -31,7 +31,8 @@ Machine::Machine(Code& code, ChoiceSource& choices, Property property, std::uint
 void Machine::createInitialObjects() {
   for (std::size_t i = 0; i < program_.globals.size(); ++i) {
     const Global& global = program_.globals[i];
-    const ObjectId id = memory_.create(global.kind == GlobalKind::Literal ? Storage::Literal : Storage::Global, global.size);
+    const ObjectId id =
+        memory_.create(global.kind == GlobalKind::Literal ? Storage::Literal : Storage::Global, global.size);
     Object& object = memory_.at(id);
     object.index = static_cast<std::uint32_t>(i);
     object.allocated = global.loc;
@@ -89,9 +90,7 @@ std::vector<CallSite> Machine::stack(std::size_t skipped) const {
   return sites;
 }
 
-void Machine::undefined(const std::string& why) const {
-  throw Stop{StopKind::Undefined, why, here(), std::nullopt, 0};
-}
+void Machine::undefined(const std::string& why) const { throw Stop{StopKind::Undefined, why, here(), std::nullopt, 0}; }
 
 void Machine::unsupported(const std::string& why) const {
   throw Stop{StopKind::Unsupported, why, here(), std::nullopt, 0};
@@ -101,7 +100,8 @@ void Machine::violation(ViolationKind kind, const std::string& message, ObjectId
   const bool isAsked = [&] {
     switch (property_) {
       case Property::MemSafety:
-        return kind == ViolationKind::ValidDeref || kind == ViolationKind::ValidFree || kind == ViolationKind::ValidMemtrack;
+        return kind == ViolationKind::ValidDeref || kind == ViolationKind::ValidFree ||
+               kind == ViolationKind::ValidMemtrack;
       case Property::MemCleanup: return kind == ViolationKind::ValidMemcleanup;
       case Property::UnreachCall: return kind == ViolationKind::UnreachCall;
     }
@@ -148,8 +148,8 @@ void Machine::overflow(const Inst& inst, const Value& left, const Value& right) 
     case Opcode::SRem: sign = "%"; break;
     default: sign = "/"; break;
   }
-  undefined(fmt::format("{} overflow: {} {} {} does not fit {} bits", isSigned ? "signed" : "unsigned", show(left), sign,
-                        show(right), inst.width));
+  undefined(fmt::format("{} overflow: {} {} {} does not fit {} bits", isSigned ? "signed" : "unsigned", show(left),
+                        sign, show(right), inst.width));
 }
 
 }  // namespace cairn::interp

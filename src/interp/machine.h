@@ -156,11 +156,11 @@ class Machine {
   std::vector<Value> values_;  // of all frames
   std::uint32_t valuesUsed_ = 0;
   std::vector<Frame> frames_;
-  std::vector<ObjectId> stackBlocks_;  // of all frames
+  std::vector<ObjectId> stackBlocks_;                           // of all frames
   std::vector<std::vector<std::vector<ObjectId>>> spareSlots_;  // by function and slot: objects that may be used again
   std::uint64_t stackBytes_ = 0;
-  std::uint32_t heapBlocks_ = 0;        // allocated so far
-  std::vector<ObjectId> heap_;          // all live heap blocks, in the order of allocation, and some freed ones
+  std::uint32_t heapBlocks_ = 0;  // allocated so far
+  std::vector<ObjectId> heap_;    // all live heap blocks, in the order of allocation, and some freed ones
   std::uint32_t liveHeapBlocks_ = 0;
   std::vector<ObjectId> environment_;
   std::uint64_t steps_ = 0;

@@ -24,14 +24,14 @@
 namespace cairn::interp {
 
 enum class Storage : std::uint8_t {
-  Mark,         // no memory: an integer, an uninitialised pointer
-  Several,      // no memory: computed from the pointers into several objects
+  Mark,     // no memory: an integer, an uninitialised pointer
+  Several,  // no memory: computed from the pointers into several objects
   Global,
   Literal,
   Function,
-  Slot,         // a variable of a function
-  StackBlock,   // alloca, a variable-length array
-  Variadic,     // the variadic arguments of one call
+  Slot,        // a variable of a function
+  StackBlock,  // alloca, a variable-length array
+  Variadic,    // the variadic arguments of one call
   Heap,
   Environment,  // argv and the like
 };
@@ -48,8 +48,8 @@ inline constexpr std::uint64_t kPageBytes = 4096;
 
 // The first `capacity` bytes from some multiple of kPageBytes; capacity 0: not touched yet.
 struct Page {
-  std::unique_ptr<std::uint8_t[]> data;     // values, then states
-  std::unique_ptr<ObjectId[]> provenance;   // absent: no byte is a part of a pointer
+  std::unique_ptr<std::uint8_t[]> data;    // values, then states
+  std::unique_ptr<ObjectId[]> provenance;  // absent: no byte is a part of a pointer
   std::uint32_t capacity = 0;
 
   [[nodiscard]] std::uint8_t* values() const { return data.get(); }
@@ -73,8 +73,8 @@ struct Object {
   bool writable = true;
   ByteState untouched = kNeverWritten;  // what the bytes outside every page are
   std::uint8_t untouchedValue = 0;
-  std::uint32_t owner = 0;    // the function of a slot, of a stack block
-  std::uint32_t index = 0;    // the global, function or slot; the number of a heap block, from 1; the set of Several
+  std::uint32_t owner = 0;  // the function of a slot, of a stack block
+  std::uint32_t index = 0;  // the global, function or slot; the number of a heap block, from 1; the set of Several
   program::SourceLoc allocated;
   program::SourceLoc freed;
 
@@ -123,7 +123,8 @@ class Memory {
   // Every byte that is no part of a pointer becomes unknown.
   void forgetIntegers(Object& object);
   // As memmove: values, states and provenance.
-  void copy(Object& target, std::uint64_t targetOffset, const Object& source, std::uint64_t sourceOffset, std::uint64_t count);
+  void copy(Object& target, std::uint64_t targetOffset, const Object& source, std::uint64_t sourceOffset,
+            std::uint64_t count);
   // The page that holds the offset, made if it is not there yet.
   Page& touch(Object& object, std::uint64_t offset);
   // The same, or null.

@@ -47,7 +47,8 @@ std::string bytes(std::uint64_t count) { return count == 1 ? "1 byte" : fmt::for
 
 SourceLoc declaredAt(const Program& program, const Object& object) {
   const Slot* slot = object.storage == Storage::Slot ? slotOf(program, object) : nullptr;
-  return slot != nullptr && slot->variable.valid() ? program.variables[slot->variable.index()].declared : object.allocated;
+  return slot != nullptr && slot->variable.valid() ? program.variables[slot->variable.index()].declared
+                                                   : object.allocated;
 }
 
 std::string describe(const Program& program, const Object& object, SourceLoc seenFrom) {
@@ -59,7 +60,8 @@ std::string describe(const Program& program, const Object& object, SourceLoc see
     case Storage::Several: return "no memory";
     case Storage::Global: {
       const Global& global = program.globals[object.index];
-      return fmt::format("{} {} ({})", global.constant ? "constant" : "global variable", quoted(global.name), bytes(object.size));
+      return fmt::format("{} {} ({})", global.constant ? "constant" : "global variable", quoted(global.name),
+                         bytes(object.size));
     }
     case Storage::Literal: return fmt::format("a string literal of {}", bytes(object.size));
     case Storage::Function: return fmt::format("function {}", quoted(program.functions[object.index].name));
@@ -74,7 +76,8 @@ std::string describe(const Program& program, const Object& object, SourceLoc see
     case Storage::Variadic: return fmt::format("the variadic arguments ({})", bytes(object.size));
     case Storage::Heap: {
       std::string text = sizedBlock(object.size) + at("allocated", object.allocated);
-      if (object.status == Status::Freed) text += object.freed.valid() ? fmt::format(",{}", at("freed", object.freed)) : ", freed";
+      if (object.status == Status::Freed)
+        text += object.freed.valid() ? fmt::format(",{}", at("freed", object.freed)) : ", freed";
       return text;
     }
     case Storage::Environment: return fmt::format("{} of the program's environment", bytes(object.size));
@@ -102,7 +105,8 @@ std::string shortName(const Program& program, const Object& object) {
 }
 
 std::string describeAddress(const Value& value, unsigned pointerBits) {
-  if (value.object == kUninitialised) return fmt::format("an uninitialised pointer (its value here: {:#x})", value.bits);
+  if (value.object == kUninitialised)
+    return fmt::format("an uninitialised pointer (its value here: {:#x})", value.bits);
   if (value.bits == 0) return "a null pointer";
   if (value.bits < kNearNull) return fmt::format("a null pointer plus {}", value.bits);
   const std::uint64_t below = (0 - value.bits) & maskOf(pointerBits);

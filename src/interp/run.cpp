@@ -54,7 +54,8 @@ Stop advanceToEnd(Machine& machine, std::uint64_t maxSteps, Observer* observer =
   } catch (const Stop& stop) {
     return stop;
   }
-  return {StopKind::Limit, "the step limit of " + std::to_string(maxSteps) + " is reached", machine.here(), std::nullopt, 0};
+  return {StopKind::Limit, "the step limit of " + std::to_string(maxSteps) + " is reached", machine.here(),
+          std::nullopt, 0};
 }
 
 void replayWithTrace(Code& code, const Outcome& outcome, const RunOptions& options) {

@@ -15,7 +15,8 @@ namespace cairn::interp {
 class Tracer : public Observer {
  public:
   // Instructions after `lastStep` do not belong to the run any more.
-  Tracer(std::function<void(std::string_view)> write, std::uint64_t lastStep) : write_(std::move(write)), lastStep_(lastStep) {}
+  Tracer(std::function<void(std::string_view)> write, std::uint64_t lastStep)
+      : write_(std::move(write)), lastStep_(lastStep) {}
 
   void beforeInstruction(const Machine& machine) override;
   // The last line, when the run is over.

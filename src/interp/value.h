@@ -7,9 +7,9 @@ namespace cairn::interp {
 
 // Index into Memory's table of objects. The first entries are no memory at all but marks:
 using ObjectId = std::uint32_t;
-inline constexpr ObjectId kNoObject = 0;          // an integer
-inline constexpr ObjectId kUninitialised = 1;     // a pointer read from bytes that nobody wrote
-inline constexpr ObjectId kAnyObject = 2;         // computed from more pointers than are worth listing
+inline constexpr ObjectId kNoObject = 0;       // an integer
+inline constexpr ObjectId kUninitialised = 1;  // a pointer read from bytes that nobody wrote
+inline constexpr ObjectId kAnyObject = 2;      // computed from more pointers than are worth listing
 inline constexpr ObjectId kFirstRealObject = 3;
 
 // `bits` is truncated to the type (a float: its pattern); `high` is the sign and exponent of an f80 and 0 otherwise.

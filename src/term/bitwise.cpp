@@ -158,8 +158,8 @@ Term TermStore::bitwise(Op op, std::span<const Term> given) {
     const std::uint64_t absorbing = truncate(~neutralElement(op, w), w);
     if (constantPart == absorbing) return constant(absorbing, w);
     for (const Term operand : operands) {
-      const bool complement = operand.is(Op::BitNot) &&
-                              std::find(operands.begin(), operands.end(), operand.child(0)) != operands.end();
+      const bool complement =
+          operand.is(Op::BitNot) && std::find(operands.begin(), operands.end(), operand.child(0)) != operands.end();
       if (complement) return constant(absorbing, w);
     }
   }

@@ -70,7 +70,8 @@ Term TermStore::logicalAnd(std::span<const Term> given) {
       std::vector<Term> rest;
       bool refuted = false;
       for (const Term part : conjunct.child(0).children()) {
-        const bool negationPresent = part.is(Op::Not) ? present.contains(part.child(0)) : present.contains(logicalNot(part));
+        const bool negationPresent =
+            part.is(Op::Not) ? present.contains(part.child(0)) : present.contains(logicalNot(part));
         refuted = refuted || negationPresent;
         if (!present.contains(part)) rest.push_back(part);
       }

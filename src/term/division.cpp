@@ -10,7 +10,9 @@ namespace cairn::term {
 
 namespace {
 
-void checkOperands(Term a, Term b) { CAIRN_CHECK(a.width() == b.width() && !a.isBool(), "operands of different sorts"); }
+void checkOperands(Term a, Term b) {
+  CAIRN_CHECK(a.width() == b.width() && !a.isBool(), "operands of different sorts");
+}
 
 bool isPowerOfTwo(std::uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
 

@@ -11,7 +11,8 @@ namespace cairn::term {
 namespace {
 
 // Whether an equation keeps its signs: by the chosen coefficient, or, as 2^(w-1) is its own negative, by the first other number that is not.
-bool isPositive(const std::vector<std::pair<Term, std::uint64_t>>& products, std::size_t chosen, std::uint64_t rest, unsigned w) {
+bool isPositive(const std::vector<std::pair<Term, std::uint64_t>>& products, std::size_t chosen, std::uint64_t rest,
+                unsigned w) {
   if (products[chosen].second != signBit(w)) return products[chosen].second < signBit(w);
   for (const auto& [atom, factor] : products) {
     if (factor != signBit(w)) return factor < signBit(w);
@@ -66,7 +67,9 @@ Term TermStore::bitIsSet(Term bit) {
 Term TermStore::eqBits(Term a, Term b) {
   if (a.isConstant()) std::swap(a, b);
   if (b.isConstant()) return b.value() != 0 ? bitIsSet(a) : logicalNot(bitIsSet(a));
-  const auto isPlain = [](Term t) { return !t.is(Op::Ite) && !t.is(Op::BitNot) && !t.is(Op::BitAnd) && !t.is(Op::BitOr) && !t.is(Op::BitXor); };
+  const auto isPlain = [](Term t) {
+    return !t.is(Op::Ite) && !t.is(Op::BitNot) && !t.is(Op::BitAnd) && !t.is(Op::BitOr) && !t.is(Op::BitXor);
+  };
   if (isPlain(a) && isPlain(b)) return makeSorted(Op::Eq, 0, a, b);
   return eqBooleans(bitIsSet(a), bitIsSet(b));
 }

@@ -38,38 +38,23 @@ std::uint64_t applyBinary(Op op, std::uint64_t left, std::uint64_t right, unsign
   const __int128 a = toSigned(left, bits);
   const __int128 b = toSigned(right, bits);
   switch (op) {
-    case Op::UDiv:
-      return right == 0 ? lowMask(w) : left / right;
-    case Op::SDiv:
-      return signedQuotient(left, right, w);
-    case Op::URem:
-      return right == 0 ? left : left % right;
-    case Op::SRem:
-      return signedRemainder(left, right, w);
-    case Op::Shl:
-      return right >= w ? 0 : truncate(left << right, w);
-    case Op::LShr:
-      return right >= w ? 0 : left >> right;
+    case Op::UDiv: return right == 0 ? lowMask(w) : left / right;
+    case Op::SDiv: return signedQuotient(left, right, w);
+    case Op::URem: return right == 0 ? left : left % right;
+    case Op::SRem: return signedRemainder(left, right, w);
+    case Op::Shl: return right >= w ? 0 : truncate(left << right, w);
+    case Op::LShr: return right >= w ? 0 : left >> right;
     case Op::AShr:
       return truncate(static_cast<std::uint64_t>(toSigned(left, w) >> std::min<std::uint64_t>(right, w - 1)), w);
-    case Op::Eq:
-      return truth(left == right);
-    case Op::Ult:
-      return truth(left < right);
-    case Op::Ule:
-      return truth(left <= right);
-    case Op::Slt:
-      return truth(a < b);
-    case Op::Sle:
-      return truth(a <= b);
-    case Op::SAddOverflow:
-      return truth(!fits(a + b, w));
-    case Op::SSubOverflow:
-      return truth(!fits(a - b, w));
-    case Op::SMulOverflow:
-      return truth(!fits(a * b, w));
-    case Op::UMulOverflow:
-      return truth(static_cast<unsigned __int128>(left) * right > lowMask(w));
+    case Op::Eq: return truth(left == right);
+    case Op::Ult: return truth(left < right);
+    case Op::Ule: return truth(left <= right);
+    case Op::Slt: return truth(a < b);
+    case Op::Sle: return truth(a <= b);
+    case Op::SAddOverflow: return truth(!fits(a + b, w));
+    case Op::SSubOverflow: return truth(!fits(a - b, w));
+    case Op::SMulOverflow: return truth(!fits(a * b, w));
+    case Op::UMulOverflow: return truth(static_cast<unsigned __int128>(left) * right > lowMask(w));
     case Op::Constant:
     case Op::Symbol:
     case Op::Add:
@@ -85,8 +70,7 @@ std::uint64_t applyBinary(Op op, std::uint64_t left, std::uint64_t right, unsign
     case Op::Ite:
     case Op::Not:
     case Op::And:
-    case Op::Or:
-      break;
+    case Op::Or: break;
   }
   CAIRN_CHECK(false, "operator without exactly two operands of one width");
   return 0;
@@ -95,11 +79,8 @@ std::uint64_t applyBinary(Op op, std::uint64_t left, std::uint64_t right, unsign
 std::uint64_t applyOperator(const Node& node, std::span<const std::uint64_t> c) {
   const unsigned w = node.width;
   switch (node.op) {
-    case Op::Constant:
-      return node.payload;
-    case Op::Symbol:
-      CAIRN_CHECK(false, "a symbol's value is its assignment's");
-      return 0;
+    case Op::Constant: return node.payload;
+    case Op::Symbol: CAIRN_CHECK(false, "a symbol's value is its assignment's"); return 0;
     case Op::Add: {
       std::uint64_t sum = node.payload;
       for (std::size_t i = 0; i < c.size(); ++i) sum += node.coefficients[i] * c[i];
@@ -125,27 +106,19 @@ std::uint64_t applyOperator(const Node& node, std::span<const std::uint64_t> c) 
       for (const std::uint64_t value : c) result ^= value;
       return result;
     }
-    case Op::BitNot:
-      return truncate(~c[0], w);
+    case Op::BitNot: return truncate(~c[0], w);
     case Op::Concat: {
       std::uint64_t result = 0;
       for (std::size_t i = 0; i < c.size(); ++i) result = shiftLeft(result, node.children[i].width()) | c[i];
       return result;
     }
-    case Op::Extract:
-      return truncate(c[0] >> node.payload, w);
-    case Op::ZExt:
-      return c[0];
-    case Op::SExt:
-      return signExtend(c[0], node.children[0].width(), w);
-    case Op::Ite:
-      return c[0] != 0 ? c[1] : c[2];
-    case Op::Not:
-      return truth(c[0] == 0);
-    case Op::And:
-      return truth(std::all_of(c.begin(), c.end(), [](std::uint64_t v) { return v != 0; }));
-    case Op::Or:
-      return truth(std::any_of(c.begin(), c.end(), [](std::uint64_t v) { return v != 0; }));
+    case Op::Extract: return truncate(c[0] >> node.payload, w);
+    case Op::ZExt: return c[0];
+    case Op::SExt: return signExtend(c[0], node.children[0].width(), w);
+    case Op::Ite: return c[0] != 0 ? c[1] : c[2];
+    case Op::Not: return truth(c[0] == 0);
+    case Op::And: return truth(std::all_of(c.begin(), c.end(), [](std::uint64_t v) { return v != 0; }));
+    case Op::Or: return truth(std::any_of(c.begin(), c.end(), [](std::uint64_t v) { return v != 0; }));
     case Op::UDiv:
     case Op::SDiv:
     case Op::URem:
@@ -161,8 +134,7 @@ std::uint64_t applyOperator(const Node& node, std::span<const std::uint64_t> c) 
     case Op::SAddOverflow:
     case Op::SSubOverflow:
     case Op::SMulOverflow:
-    case Op::UMulOverflow:
-      return applyBinary(node.op, c[0], c[1], node.children[0].width());
+    case Op::UMulOverflow: return applyBinary(node.op, c[0], c[1], node.children[0].width());
   }
   return 0;
 }

@@ -195,8 +195,7 @@ void Facts::applyRelation(Term t, bool value) {
     case Op::SExt:
     case Op::SMulOverflow:
     case Op::UMulOverflow:
-    case Op::Not:
-      return;
+    case Op::Not: return;
   }
 }
 
@@ -299,8 +298,8 @@ void Facts::narrowAtoms(Term sum, const Range& range) {
           if (j == i) continue;
           const std::int64_t factor = toSigned(sum.coefficients()[j], w);
           const Circular atom = circular(rangeOf(atoms[j]), readSigned);
-          const std::uint64_t magnitude = factor < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(factor)
-                                                     : static_cast<std::uint64_t>(factor);
+          const std::uint64_t magnitude =
+              factor < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(factor) : static_cast<std::uint64_t>(factor);
           const unsigned __int128 span = atom.span * magnitude;
           usable = usable && span <= lowMask(w);
           if (!usable) break;
@@ -318,7 +317,8 @@ void Facts::narrowAtoms(Term sum, const Range& range) {
       const Range atom = rangeOf(atoms[i]);
       const auto factor = static_cast<std::uint64_t>(own);
       if (static_cast<unsigned __int128>(atom.unsignedHigh) * factor + sum.payload() > lowMask(w)) return;
-      const std::uint64_t low = range.unsignedLow <= sum.payload() ? 0 : (range.unsignedLow - sum.payload() - 1) / factor + 1;
+      const std::uint64_t low =
+          range.unsignedLow <= sum.payload() ? 0 : (range.unsignedLow - sum.payload() - 1) / factor + 1;
       if (range.unsignedHigh < sum.payload()) {
         contradictory_ = true;
         return;
@@ -337,9 +337,7 @@ void Facts::narrowAtoms(Term sum, const Range& range) {
 void Facts::narrowChildren(Term t, const Range& range) {
   const unsigned w = t.width();
   switch (t.op()) {
-    case Op::Add:
-      narrowAtoms(t, range);
-      return;
+    case Op::Add: narrowAtoms(t, range); return;
     case Op::BitNot:
       narrow(t.child(0), unsignedRange(lowMask(w) - range.unsignedHigh, lowMask(w) - range.unsignedLow, w));
       narrow(t.child(0), signedRange(-1 - range.signedHigh, -1 - range.signedLow, w));
@@ -361,12 +359,8 @@ void Facts::narrowChildren(Term t, const Range& range) {
         narrow(t.child(0), unsignedRange(range.unsignedLow, range.unsignedHigh, t.child(0).width()));
       }
       return;
-    case Op::ZExt:
-      narrow(t.child(0), unsignedRange(range.unsignedLow, range.unsignedHigh, t.child(0).width()));
-      return;
-    case Op::SExt:
-      narrow(t.child(0), signedRange(range.signedLow, range.signedHigh, t.child(0).width()));
-      return;
+    case Op::ZExt: narrow(t.child(0), unsignedRange(range.unsignedLow, range.unsignedHigh, t.child(0).width())); return;
+    case Op::SExt: narrow(t.child(0), signedRange(range.signedLow, range.signedHigh, t.child(0).width())); return;
     case Op::Ite: {
       const bool yes = meet(rangeOf(t.child(1)), range, w).has_value();
       const bool no = meet(rangeOf(t.child(2)), range, w).has_value();
@@ -403,8 +397,7 @@ void Facts::narrowChildren(Term t, const Range& range) {
     case Op::UMulOverflow:
     case Op::Not:
     case Op::And:
-    case Op::Or:
-      return;
+    case Op::Or: return;
   }
 }
 

@@ -80,7 +80,8 @@ class Parser {
   }
   Term constant(std::uint64_t bits, bool negative, unsigned width) const {
     if (width == 0) fail("a number is no boolean");
-    const bool fits = negative ? toSigned(truncate(bits, width), width) == static_cast<std::int64_t>(bits) : bits <= lowMask(width);
+    const bool fits =
+        negative ? toSigned(truncate(bits, width), width) == static_cast<std::int64_t>(bits) : bits <= lowMask(width);
     if (!fits) fail(fmt::format("number does not fit {} bits", width));
     return store_.constant(bits, width);
   }
@@ -277,7 +278,8 @@ Term Parser::operation(std::string_view name, unsigned depth) {
     const std::vector<Term> operands = sameWidth(depth, 2, 2);
     return store_.build(op, bitsOperand(operands[0]).width(), operands);
   }
-  for (const Op op : {Op::Ult, Op::Ule, Op::Slt, Op::Sle, Op::SAddOverflow, Op::SSubOverflow, Op::SMulOverflow, Op::UMulOverflow}) {
+  for (const Op op :
+       {Op::Ult, Op::Ule, Op::Slt, Op::Sle, Op::SAddOverflow, Op::SSubOverflow, Op::SMulOverflow, Op::UMulOverflow}) {
     if (name != operatorName(op)) continue;
     const std::vector<Term> operands = sameWidth(depth, 2, 2);
     bitsOperand(operands[0]);

@@ -19,10 +19,16 @@ constexpr std::size_t kNamedAlways = 2000;
 
 bool isPlainName(std::string_view name) {
   const auto plain = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("_.!@%&*+-/<>=?^~#[]").find(c) != std::string_view::npos;
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("_.!@%&*+-/<>=?^~#[]").find(c) != std::string_view::npos;
   };
   if (!std::all_of(name.begin(), name.end(), plain) || name == "true" || name == "false") return false;
   return std::isdigit(static_cast<unsigned char>(name[0])) == 0 && name[0] != '-';
+}
+
+void append(std::string& text, const std::string& word) {
+  text += ' ';
+  text += word;
 }
 
 class Printer {
@@ -31,8 +37,7 @@ class Printer {
 
   std::string print(Term root) {
     countUses(root);
-    visitChildrenFirst(
-        root, [&](Term t) { return texts_.contains(t.id()); }, [&](Term t) { settle(t, t == root); });
+    visitChildrenFirst(root, [&](Term t) { return texts_.contains(t.id()); }, [&](Term t) { settle(t, t == root); });
     const std::string body = textOf(root);
     if (bindings_.empty()) return body;
     std::string result = "(let";
@@ -75,7 +80,7 @@ class Printer {
   std::string operands(std::span<const Term> terms) const {
     const bool shown = std::any_of(terms.begin(), terms.end(), [](Term t) { return !t.isConstant(); });
     std::string result;
-    for (const Term t : terms) result += " " + (t.isConstant() && !t.isBool() && shown ? number(t) : textOf(t));
+    for (const Term t : terms) append(result, t.isConstant() && !t.isBool() && shown ? number(t) : textOf(t));
     return result;
   }
 
@@ -88,10 +93,15 @@ class Printer {
     if (t.is(Op::Eq)) return fmt::format("(!={})", operands(t.children()));
     if (t.is(Op::And)) {
       std::string result = "(or";
-      for (const Term child : t.children()) result += " " + negated(child);
+      for (const Term child : t.children()) append(result, negated(child));
       return result + ")";
     }
     return fmt::format("(not {})", textOf(t));
+  }
+
+  static std::string signedOrUnsigned(std::uint64_t value, unsigned width) {
+    const std::int64_t read = toSigned(value, width);
+    return read < 0 ? fmt::format("{}", read) : fmt::format("{}", value);
   }
 
   std::string sum(Term t) const {
@@ -100,16 +110,12 @@ class Printer {
     for (std::size_t i = 0; i < t.children().size(); ++i) {
       const std::uint64_t factor = t.coefficients()[i];
       if (factor == 1) {
-        result += " " + textOf(t.child(i));
+        append(result, textOf(t.child(i)));
       } else {
-        const std::int64_t read = toSigned(factor, w);
-        result += " (mul " + (read < 0 ? fmt::format("{}", read) : fmt::format("{}", factor)) + " " + textOf(t.child(i)) + ")";
+        append(result, fmt::format("(mul {} {})", signedOrUnsigned(factor, w), textOf(t.child(i))));
       }
     }
-    if (t.payload() != 0) {
-      const std::int64_t read = toSigned(t.payload(), w);
-      result += " " + (read < 0 ? fmt::format("{}", read) : fmt::format("{}", t.payload()));
-    }
+    if (t.payload() != 0) append(result, signedOrUnsigned(t.payload(), w));
     return result + ")";
   }
 
@@ -124,22 +130,17 @@ class Printer {
         if (style_ == SymbolStyle::Named) return written;
         return t.isBool() ? written + ":bool" : fmt::format("{}:{}", written, t.width());
       }
-      case Op::Add:
-        return sum(t);
-      case Op::Extract:
-        return fmt::format("(extract {} {} {})", t.high(), t.low(), textOf(t.child(0)));
+      case Op::Add: return sum(t);
+      case Op::Extract: return fmt::format("(extract {} {} {})", t.high(), t.low(), textOf(t.child(0)));
       case Op::ZExt:
-      case Op::SExt:
-        return fmt::format("({} {} {})", operatorName(t.op()), t.width(), textOf(t.child(0)));
+      case Op::SExt: return fmt::format("({} {} {})", operatorName(t.op()), t.width(), textOf(t.child(0)));
       case Op::Concat: {
         std::string result = "(concat";
-        for (const Term part : t.children()) result += " " + textOf(part);
+        for (const Term part : t.children()) append(result, textOf(part));
         return result + ")";
       }
-      case Op::Ite:
-        return fmt::format("(ite {}{})", textOf(t.child(0)), operands(t.children().subspan(1)));
-      case Op::Not:
-        return negated(t.child(0));
+      case Op::Ite: return fmt::format("(ite {}{})", textOf(t.child(0)), operands(t.children().subspan(1)));
+      case Op::Not: return negated(t.child(0));
       case Op::Mul:
       case Op::UDiv:
       case Op::SDiv:
@@ -162,8 +163,7 @@ class Printer {
       case Op::SMulOverflow:
       case Op::UMulOverflow:
       case Op::And:
-      case Op::Or:
-        return fmt::format("({}{})", operatorName(t.op()), operands(t.children()));
+      case Op::Or: return fmt::format("({}{})", operatorName(t.op()), operands(t.children()));
     }
     return {};
   }
@@ -180,70 +180,38 @@ class Printer {
 
 std::string_view operatorName(Op op) {
   switch (op) {
-    case Op::Constant:
-      return "constant";
-    case Op::Symbol:
-      return "symbol";
-    case Op::Add:
-      return "add";
-    case Op::Mul:
-      return "mul";
-    case Op::UDiv:
-      return "udiv";
-    case Op::SDiv:
-      return "sdiv";
-    case Op::URem:
-      return "urem";
-    case Op::SRem:
-      return "srem";
-    case Op::BitAnd:
-      return "bitand";
-    case Op::BitOr:
-      return "bitor";
-    case Op::BitXor:
-      return "bitxor";
-    case Op::BitNot:
-      return "bitnot";
-    case Op::Shl:
-      return "shl";
-    case Op::LShr:
-      return "lshr";
-    case Op::AShr:
-      return "ashr";
-    case Op::Concat:
-      return "concat";
-    case Op::Extract:
-      return "extract";
-    case Op::ZExt:
-      return "zext";
-    case Op::SExt:
-      return "sext";
-    case Op::Ite:
-      return "ite";
-    case Op::Eq:
-      return "=";
-    case Op::Ult:
-      return "u<";
-    case Op::Ule:
-      return "u<=";
-    case Op::Slt:
-      return "s<";
-    case Op::Sle:
-      return "s<=";
-    case Op::SAddOverflow:
-      return "sadd-overflows";
-    case Op::SSubOverflow:
-      return "ssub-overflows";
-    case Op::SMulOverflow:
-      return "smul-overflows";
-    case Op::UMulOverflow:
-      return "umul-overflows";
-    case Op::Not:
-      return "not";
-    case Op::And:
-      return "and";
-    case Op::Or:
-      return "or";
+    case Op::Constant: return "constant";
+    case Op::Symbol: return "symbol";
+    case Op::Add: return "add";
+    case Op::Mul: return "mul";
+    case Op::UDiv: return "udiv";
+    case Op::SDiv: return "sdiv";
+    case Op::URem: return "urem";
+    case Op::SRem: return "srem";
+    case Op::BitAnd: return "bitand";
+    case Op::BitOr: return "bitor";
+    case Op::BitXor: return "bitxor";
+    case Op::BitNot: return "bitnot";
+    case Op::Shl: return "shl";
+    case Op::LShr: return "lshr";
+    case Op::AShr: return "ashr";
+    case Op::Concat: return "concat";
+    case Op::Extract: return "extract";
+    case Op::ZExt: return "zext";
+    case Op::SExt: return "sext";
+    case Op::Ite: return "ite";
+    case Op::Eq: return "=";
+    case Op::Ult: return "u<";
+    case Op::Ule: return "u<=";
+    case Op::Slt: return "s<";
+    case Op::Sle: return "s<=";
+    case Op::SAddOverflow: return "sadd-overflows";
+    case Op::SSubOverflow: return "ssub-overflows";
+    case Op::SMulOverflow: return "smul-overflows";
+    case Op::UMulOverflow: return "umul-overflows";
+    case Op::Not: return "not";
+    case Op::And: return "and";
+    case Op::Or: return "or";
   }
   return "";
 }

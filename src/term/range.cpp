@@ -67,8 +67,8 @@ Range linear(const Node& node, std::span<const Range> children, bool readSigned)
     const std::int64_t factor = toSigned(node.coefficients[i], w);
     const auto low = readSigned ? static_cast<std::uint64_t>(children[i].signedLow) : children[i].unsignedLow;
     const auto high = readSigned ? static_cast<std::uint64_t>(children[i].signedHigh) : children[i].unsignedHigh;
-    const std::uint64_t magnitude = factor < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(factor)
-                                               : static_cast<std::uint64_t>(factor);
+    const std::uint64_t magnitude =
+        factor < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(factor) : static_cast<std::uint64_t>(factor);
     const auto length = static_cast<unsigned __int128>(magnitude) * (high - low) + total;
     if (length > lowMask(w)) return fullRange(w);
     total = static_cast<std::uint64_t>(length);
@@ -314,78 +314,50 @@ Range rangeOfNode(const Node& node, std::span<const Range> c) {
   const unsigned w = node.width;
   const unsigned operandWidth = node.childCount == 0 ? w : node.children[node.childCount - 1].width();
   switch (node.op) {
-    case Op::Constant:
-      return pointRange(node.payload, w);
-    case Op::Symbol:
-      return fullRange(w);
-    case Op::Add:
-      return both(linear(node, c, false), linear(node, c, true), w);
+    case Op::Constant: return pointRange(node.payload, w);
+    case Op::Symbol: return fullRange(w);
+    case Op::Add: return both(linear(node, c, false), linear(node, c, true), w);
     case Op::Mul: {
       Range result = c[0];
       for (const Range& factor : c.subspan(1)) result = product(result, factor, w);
       return result;
     }
-    case Op::UDiv:
-      return unsignedQuotient(c[0], c[1], w);
-    case Op::SDiv:
-      return signedQuotient(c[0], c[1], w);
-    case Op::URem:
-      return unsignedRemainder(c[0], c[1], w);
-    case Op::SRem:
-      return signedRemainder(c[0], c[1], w);
-    case Op::BitAnd:
-      return bitAnd(c, w);
-    case Op::BitOr:
-      return bitOr(c, w);
-    case Op::BitXor:
-      return bitXor(c, w);
-    case Op::BitNot:
-      return bitNot(c[0], w);
-    case Op::Shl:
-      return shiftedLeft(c[0], c[1], w);
-    case Op::LShr:
-      return shiftedRight(c[0], c[1], w);
-    case Op::AShr:
-      return shiftedRightSigned(c[0], c[1], w);
-    case Op::Concat:
-      return concatenated(node, c);
-    case Op::Extract:
-      return extracted(c[0], static_cast<unsigned>(node.payload), operandWidth, w);
-    case Op::ZExt:
-      return unsignedRange(c[0].unsignedLow, c[0].unsignedHigh, w);
-    case Op::SExt:
-      return signedRange(c[0].signedLow, c[0].signedHigh, w);
+    case Op::UDiv: return unsignedQuotient(c[0], c[1], w);
+    case Op::SDiv: return signedQuotient(c[0], c[1], w);
+    case Op::URem: return unsignedRemainder(c[0], c[1], w);
+    case Op::SRem: return signedRemainder(c[0], c[1], w);
+    case Op::BitAnd: return bitAnd(c, w);
+    case Op::BitOr: return bitOr(c, w);
+    case Op::BitXor: return bitXor(c, w);
+    case Op::BitNot: return bitNot(c[0], w);
+    case Op::Shl: return shiftedLeft(c[0], c[1], w);
+    case Op::LShr: return shiftedRight(c[0], c[1], w);
+    case Op::AShr: return shiftedRightSigned(c[0], c[1], w);
+    case Op::Concat: return concatenated(node, c);
+    case Op::Extract: return extracted(c[0], static_cast<unsigned>(node.payload), operandWidth, w);
+    case Op::ZExt: return unsignedRange(c[0].unsignedLow, c[0].unsignedHigh, w);
+    case Op::SExt: return signedRange(c[0].signedLow, c[0].signedHigh, w);
     case Op::Ite: {
       const auto condition = known(c[0]);
       if (condition) return *condition ? c[1] : c[2];
       return hull(c[1], c[2]);
     }
-    case Op::Eq:
-      return truth(equal(c[0], c[1]));
-    case Op::Ult:
-      return truth(unsignedLess(c[0], c[1]));
-    case Op::Ule:
-      return truth(negate(unsignedLess(c[1], c[0])));
-    case Op::Slt:
-      return truth(signedLess(c[0], c[1]));
-    case Op::Sle:
-      return truth(negate(signedLess(c[1], c[0])));
+    case Op::Eq: return truth(equal(c[0], c[1]));
+    case Op::Ult: return truth(unsignedLess(c[0], c[1]));
+    case Op::Ule: return truth(negate(unsignedLess(c[1], c[0])));
+    case Op::Slt: return truth(signedLess(c[0], c[1]));
+    case Op::Sle: return truth(negate(signedLess(c[1], c[0])));
     case Op::SAddOverflow:
       return truth(signedOverflows(static_cast<__int128>(c[0].signedLow) + c[1].signedLow,
                                    static_cast<__int128>(c[0].signedHigh) + c[1].signedHigh, operandWidth));
     case Op::SSubOverflow:
       return truth(signedOverflows(static_cast<__int128>(c[0].signedLow) - c[1].signedHigh,
                                    static_cast<__int128>(c[0].signedHigh) - c[1].signedLow, operandWidth));
-    case Op::SMulOverflow:
-      return truth(productOverflows(c[0], c[1], operandWidth));
-    case Op::UMulOverflow:
-      return truth(unsignedProductOverflows(c[0], c[1], operandWidth));
-    case Op::Not:
-      return truth(negate(known(c[0])));
-    case Op::And:
-      return truth(conjunction(c));
-    case Op::Or:
-      return truth(disjunction(c));
+    case Op::SMulOverflow: return truth(productOverflows(c[0], c[1], operandWidth));
+    case Op::UMulOverflow: return truth(unsignedProductOverflows(c[0], c[1], operandWidth));
+    case Op::Not: return truth(negate(known(c[0])));
+    case Op::And: return truth(conjunction(c));
+    case Op::Or: return truth(disjunction(c));
   }
   return fullRange(w);
 }

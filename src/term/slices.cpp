@@ -19,16 +19,13 @@ Inside inside(Term term) {
     case Op::Concat:
     case Op::Extract:
     case Op::ZExt:
-    case Op::SExt:
-      return Inside::Parts;
-    case Op::Ite:
-      return isConstantChoice(term) ? Inside::Parts : Inside::Nothing;
+    case Op::SExt: return Inside::Parts;
+    case Op::Ite: return isConstantChoice(term) ? Inside::Parts : Inside::Nothing;
     case Op::Add:
     case Op::BitAnd:
     case Op::BitOr:
     case Op::BitXor:
-    case Op::BitNot:
-      return Inside::Operators;
+    case Op::BitNot: return Inside::Operators;
     case Op::Symbol:
     case Op::Mul:
     case Op::UDiv:
@@ -49,8 +46,7 @@ Inside inside(Term term) {
     case Op::UMulOverflow:
     case Op::Not:
     case Op::And:
-    case Op::Or:
-      return Inside::Nothing;
+    case Op::Or: return Inside::Nothing;
   }
   return Inside::Nothing;
 }
@@ -133,7 +129,8 @@ Term TermStore::extract(Term a, unsigned high, unsigned low) {
   if (a.is(Op::Mul) && low == 0) {
     const auto operands = a.children();
     const auto fits = [&](Term t) { return (t.is(Op::ZExt) || t.is(Op::SExt)) && t.child(0).width() <= w; };
-    if (operands.size() > kMaxPushedOperands || !std::all_of(operands.begin(), operands.end(), fits)) return asItStands();
+    if (operands.size() > kMaxPushedOperands || !std::all_of(operands.begin(), operands.end(), fits))
+      return asItStands();
     Term product = extract(operands[0], high, 0);
     for (const Term operand : operands.subspan(1)) product = mul(product, extract(operand, high, 0));
     return product;
@@ -148,7 +145,8 @@ std::optional<Term> TermStore::joinParts(Term high, Term low) {
   if (high.is(Op::Extract) && high.low() >= low.width()) {
     const Term whole = high.child(0);
     const unsigned from = high.low() - low.width();
-    if (low.is(Op::Extract) ? low.child(0) == whole && low.low() == from : extract(whole, high.low() - 1, from) == low) {
+    if (low.is(Op::Extract) ? low.child(0) == whole && low.low() == from
+                            : extract(whole, high.low() - 1, from) == low) {
       return extract(whole, high.high(), from);
     }
   }

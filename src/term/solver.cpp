@@ -49,7 +49,8 @@ std::optional<std::vector<Term>> Solver::flatten(std::span<const Term> conjuncts
   std::unordered_set<Term> seen;
   for (const Term conjunct : conjuncts) {
     CAIRN_CHECK(conjunct.isBool(), "conjunct of bits");
-    const std::span<const Term> parts = conjunct.is(Op::And) ? conjunct.children() : std::span<const Term>(&conjunct, 1);
+    const std::span<const Term> parts =
+        conjunct.is(Op::And) ? conjunct.children() : std::span<const Term>(&conjunct, 1);
     for (const Term part : parts) {
       if (part.isFalse()) return std::nullopt;
       if (!part.isTrue() && seen.insert(part).second) flat.push_back(part);
@@ -134,7 +135,8 @@ Solver::Entry Solver::answerByMeans(const std::vector<Term>& conjuncts) {
         for (const SymbolId symbol : symbols(conjunct)) {
           const Term term = store_.symbolTerm(symbol);
           const Range range = facts.rangeOf(term);
-          const std::uint64_t largest = term.isBool() ? range.unsignedHigh : truncate(static_cast<std::uint64_t>(range.signedHigh), term.width());
+          const std::uint64_t largest =
+              term.isBool() ? range.unsignedHigh : truncate(static_cast<std::uint64_t>(range.signedHigh), term.width());
           guess.set(symbol, nearest ? smallest(range, term.width()) : largest);
         }
       }
@@ -251,7 +253,8 @@ std::optional<std::vector<std::uint64_t>> Solver::allValues(const Path& path, Te
     for (const Part& part : independentParts(*flat)) {
       const auto concerns = [&](Term t) {
         const auto& others = symbols(t);
-        return std::any_of(own.begin(), own.end(), [&](SymbolId s) { return std::binary_search(others.begin(), others.end(), s); });
+        return std::any_of(own.begin(), own.end(),
+                           [&](SymbolId s) { return std::binary_search(others.begin(), others.end(), s); });
       };
       if (std::none_of(part.conjuncts.begin(), part.conjuncts.end(), concerns)) continue;
       const auto entry = answerPart(part.conjuncts);

@@ -29,10 +29,10 @@ struct QueryLimit {
 
 struct SolverOptions {
   QueryLimit limit;
-  bool useFacts = true;    // ranges before Z3
-  bool useCache = true;    // answers by set of conjuncts
-  bool useModels = true;   // values of earlier answers
-  bool useSlices = true;   // independent conjuncts asked separately
+  bool useFacts = true;   // ranges before Z3
+  bool useCache = true;   // answers by set of conjuncts
+  bool useModels = true;  // values of earlier answers
+  bool useSlices = true;  // independent conjuncts asked separately
   // Every Sat is checked by evaluating the conjuncts.
   bool checkModels = true;
 };

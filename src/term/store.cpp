@@ -48,13 +48,16 @@ Range rangeFromChildren(const Node& node) {
 
 bool sameNode(const Node& node, Op op, unsigned width, std::span<const Term> children, std::uint64_t payload,
               std::span<const std::uint64_t> coefficients) {
-  if (node.op != op || node.width != width || node.payload != payload || node.childCount != children.size()) return false;
+  if (node.op != op || node.width != width || node.payload != payload || node.childCount != children.size())
+    return false;
   if ((node.coefficients != nullptr) != !coefficients.empty()) return false;
   return std::equal(children.begin(), children.end(), node.children) &&
          (coefficients.empty() || std::equal(coefficients.begin(), coefficients.end(), node.coefficients));
 }
 
-void checkWidths(bool condition, const char* what) { CAIRN_CHECK(condition, fmt::format("sorts do not fit: {}", what)); }
+void checkWidths(bool condition, const char* what) {
+  CAIRN_CHECK(condition, fmt::format("sorts do not fit: {}", what));
+}
 
 void checkSorts(Op op, unsigned w, std::span<const Term> c, std::uint64_t payload, std::size_t coefficients) {
   const auto allOf = [&](unsigned width) {
@@ -63,31 +66,21 @@ void checkSorts(Op op, unsigned w, std::span<const Term> c, std::uint64_t payloa
   checkWidths(w <= kMaxWidth, "more than 64 bits");
   checkWidths(coefficients == (op == Op::Add ? c.size() : 0), "coefficients");
   switch (op) {
-    case Op::Constant:
-      checkWidths(c.empty() && payload <= (w == 0 ? 1 : lowMask(w)), "constant");
-      return;
-    case Op::Symbol:
-      checkWidths(c.empty(), "symbol");
-      return;
+    case Op::Constant: checkWidths(c.empty() && payload <= (w == 0 ? 1 : lowMask(w)), "constant"); return;
+    case Op::Symbol: checkWidths(c.empty(), "symbol"); return;
     case Op::Add:
     case Op::Mul:
     case Op::BitAnd:
     case Op::BitOr:
-    case Op::BitXor:
-      checkWidths(w > 0 && allOf(w), "operands of arithmetic");
-      return;
+    case Op::BitXor: checkWidths(w > 0 && allOf(w), "operands of arithmetic"); return;
     case Op::UDiv:
     case Op::SDiv:
     case Op::URem:
     case Op::SRem:
     case Op::Shl:
     case Op::LShr:
-    case Op::AShr:
-      checkWidths(w > 0 && c.size() == 2 && allOf(w), "operands of a division or shift");
-      return;
-    case Op::BitNot:
-      checkWidths(w > 0 && c.size() == 1 && allOf(w), "operand of the complement");
-      return;
+    case Op::AShr: checkWidths(w > 0 && c.size() == 2 && allOf(w), "operands of a division or shift"); return;
+    case Op::BitNot: checkWidths(w > 0 && c.size() == 1 && allOf(w), "operand of the complement"); return;
     case Op::Concat: {
       unsigned sum = 0;
       for (const Term part : c) {
@@ -97,19 +90,13 @@ void checkSorts(Op op, unsigned w, std::span<const Term> c, std::uint64_t payloa
       checkWidths(c.size() >= 2 && sum == w, "concatenation");
       return;
     }
-    case Op::Extract:
-      checkWidths(w > 0 && c.size() == 1 && payload + w <= c[0].width(), "extract");
-      return;
+    case Op::Extract: checkWidths(w > 0 && c.size() == 1 && payload + w <= c[0].width(), "extract"); return;
     case Op::ZExt:
-    case Op::SExt:
-      checkWidths(c.size() == 1 && !c[0].isBool() && c[0].width() < w, "extension");
-      return;
+    case Op::SExt: checkWidths(c.size() == 1 && !c[0].isBool() && c[0].width() < w, "extension"); return;
     case Op::Ite:
       checkWidths(c.size() == 3 && c[0].isBool() && c[1].width() == w && c[2].width() == w, "choice");
       return;
-    case Op::Eq:
-      checkWidths(w == 0 && c.size() == 2 && c[0].width() == c[1].width(), "equation");
-      return;
+    case Op::Eq: checkWidths(w == 0 && c.size() == 2 && c[0].width() == c[1].width(), "equation"); return;
     case Op::Ult:
     case Op::Ule:
     case Op::Slt:
@@ -120,13 +107,9 @@ void checkSorts(Op op, unsigned w, std::span<const Term> c, std::uint64_t payloa
     case Op::UMulOverflow:
       checkWidths(w == 0 && c.size() == 2 && !c[0].isBool() && c[0].width() == c[1].width(), "comparison");
       return;
-    case Op::Not:
-      checkWidths(w == 0 && c.size() == 1 && c[0].isBool(), "negation");
-      return;
+    case Op::Not: checkWidths(w == 0 && c.size() == 1 && c[0].isBool(), "negation"); return;
     case Op::And:
-    case Op::Or:
-      checkWidths(w == 0 && allOf(0), "connective");
-      return;
+    case Op::Or: checkWidths(w == 0 && allOf(0), "connective"); return;
   }
 }
 
@@ -203,9 +186,8 @@ Term TermStore::make(Op op, unsigned width, std::span<const Term> children, std:
 
 Term TermStore::intern(Op op, unsigned width, std::span<const Term> children, std::uint64_t payload,
                        std::span<const std::uint64_t> coefficients) {
-  const std::uint64_t hash =
-      op == Op::Symbol ? combine(hashOfName(symbols_[payload].name), width)
-                       : structuralHash(op, width, children, payload, coefficients);
+  const std::uint64_t hash = op == Op::Symbol ? combine(hashOfName(symbols_[payload].name), width)
+                                              : structuralHash(op, width, children, payload, coefficients);
   const std::size_t mask = table_.size() - 1;
   std::size_t at = hash & mask;
   while (table_[at] != nullptr) {
@@ -256,71 +238,42 @@ Term TermStore::build(Op op, unsigned width, std::span<const Term> c, std::uint6
   };
   checkSorts(op, width, c, payload, coefficients.size());
   switch (op) {
-    case Op::Constant:
-      return constant(payload, width);
-    case Op::Symbol:
-      return symbolTerm(SymbolId(payload));
+    case Op::Constant: return constant(payload, width);
+    case Op::Symbol: return symbolTerm(SymbolId(payload));
     case Op::Add: {
       std::vector<std::pair<Term, std::uint64_t>> products;
       for (std::size_t i = 0; i < c.size(); ++i) products.emplace_back(c[i], coefficients[i]);
       return linear(width, payload, products);
     }
-    case Op::Mul:
-      return fold(&TermStore::mul);
-    case Op::UDiv:
-      return udiv(c[0], c[1]);
-    case Op::SDiv:
-      return sdiv(c[0], c[1]);
-    case Op::URem:
-      return urem(c[0], c[1]);
-    case Op::SRem:
-      return srem(c[0], c[1]);
+    case Op::Mul: return fold(&TermStore::mul);
+    case Op::UDiv: return udiv(c[0], c[1]);
+    case Op::SDiv: return sdiv(c[0], c[1]);
+    case Op::URem: return urem(c[0], c[1]);
+    case Op::SRem: return srem(c[0], c[1]);
     case Op::BitAnd:
     case Op::BitOr:
-    case Op::BitXor:
-      return bitwise(op, c);
-    case Op::BitNot:
-      return bitNot(c[0]);
-    case Op::Shl:
-      return shl(c[0], c[1]);
-    case Op::LShr:
-      return lshr(c[0], c[1]);
-    case Op::AShr:
-      return ashr(c[0], c[1]);
-    case Op::Concat:
-      return concat(c);
-    case Op::Extract:
-      return extract(c[0], static_cast<unsigned>(payload) + width - 1, static_cast<unsigned>(payload));
-    case Op::ZExt:
-      return zext(c[0], width);
-    case Op::SExt:
-      return sext(c[0], width);
-    case Op::Ite:
-      return ite(c[0], c[1], c[2]);
-    case Op::Eq:
-      return eq(c[0], c[1]);
-    case Op::Ult:
-      return ult(c[0], c[1]);
-    case Op::Ule:
-      return ule(c[0], c[1]);
-    case Op::Slt:
-      return slt(c[0], c[1]);
-    case Op::Sle:
-      return sle(c[0], c[1]);
-    case Op::SAddOverflow:
-      return signedAddOverflows(c[0], c[1]);
-    case Op::SSubOverflow:
-      return signedSubOverflows(c[0], c[1]);
-    case Op::SMulOverflow:
-      return signedMulOverflows(c[0], c[1]);
-    case Op::UMulOverflow:
-      return unsignedMulOverflows(c[0], c[1]);
-    case Op::Not:
-      return logicalNot(c[0]);
-    case Op::And:
-      return logicalAnd(c);
-    case Op::Or:
-      return logicalOr(c);
+    case Op::BitXor: return bitwise(op, c);
+    case Op::BitNot: return bitNot(c[0]);
+    case Op::Shl: return shl(c[0], c[1]);
+    case Op::LShr: return lshr(c[0], c[1]);
+    case Op::AShr: return ashr(c[0], c[1]);
+    case Op::Concat: return concat(c);
+    case Op::Extract: return extract(c[0], static_cast<unsigned>(payload) + width - 1, static_cast<unsigned>(payload));
+    case Op::ZExt: return zext(c[0], width);
+    case Op::SExt: return sext(c[0], width);
+    case Op::Ite: return ite(c[0], c[1], c[2]);
+    case Op::Eq: return eq(c[0], c[1]);
+    case Op::Ult: return ult(c[0], c[1]);
+    case Op::Ule: return ule(c[0], c[1]);
+    case Op::Slt: return slt(c[0], c[1]);
+    case Op::Sle: return sle(c[0], c[1]);
+    case Op::SAddOverflow: return signedAddOverflows(c[0], c[1]);
+    case Op::SSubOverflow: return signedSubOverflows(c[0], c[1]);
+    case Op::SMulOverflow: return signedMulOverflows(c[0], c[1]);
+    case Op::UMulOverflow: return unsignedMulOverflows(c[0], c[1]);
+    case Op::Not: return logicalNot(c[0]);
+    case Op::And: return logicalAnd(c);
+    case Op::Or: return logicalOr(c);
   }
   return c[0];
 }

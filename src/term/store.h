@@ -51,7 +51,8 @@ class TermStore {
   [[nodiscard]] Term neg(Term a);
   [[nodiscard]] Term mul(Term a, Term b);
   // constant + sum of the products.
-  [[nodiscard]] Term linear(unsigned width, std::uint64_t constant, std::span<const std::pair<Term, std::uint64_t>> products);
+  [[nodiscard]] Term linear(unsigned width, std::uint64_t constant,
+                            std::span<const std::pair<Term, std::uint64_t>> products);
   [[nodiscard]] Term udiv(Term a, Term b);
   [[nodiscard]] Term sdiv(Term a, Term b);
   [[nodiscard]] Term urem(Term a, Term b);
@@ -141,7 +142,9 @@ class TermStore {
   Term make(Op op, unsigned width, std::initializer_list<Term> children, std::uint64_t payload = 0) {
     return make(op, width, std::span<const Term>(children.begin(), children.size()), payload);
   }
-  Term makeSorted(Op op, unsigned width, Term a, Term b) { return before(b, a) ? make(op, width, {b, a}) : make(op, width, {a, b}); }
+  Term makeSorted(Op op, unsigned width, Term a, Term b) {
+    return before(b, a) ? make(op, width, {b, a}) : make(op, width, {a, b});
+  }
   Term newSymbol(std::string name, unsigned width);
   void growTable();
 

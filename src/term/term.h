@@ -21,14 +21,14 @@ using SymbolId = support::Id<struct SymbolTag>;
 // Above each operator what it denotes; `w` is the width of the result. Those marked (raw) are never built by the store's simplifying
 // functions, which express them by the others.
 enum class Op : std::uint8_t {
-  Constant,       // payload
-  Symbol,         // payload: index of the SymbolId
-  Add,            // payload + sum of coefficient(i) * child(i), modulo 2^w
-  Mul,            // product of the children, modulo 2^w
+  Constant,  // payload
+  Symbol,    // payload: index of the SymbolId
+  Add,       // payload + sum of coefficient(i) * child(i), modulo 2^w
+  Mul,       // product of the children, modulo 2^w
   UDiv,
-  SDiv,           // towards zero
+  SDiv,  // towards zero
   URem,
-  SRem,           // sign of the dividend
+  SRem,  // sign of the dividend
   BitAnd,
   BitOr,
   BitXor,
@@ -36,23 +36,23 @@ enum class Op : std::uint8_t {
   Shl,
   LShr,
   AShr,
-  Concat,         // child(0) is the most significant
-  Extract,        // bits payload + w - 1 .. payload of child(0)
+  Concat,   // child(0) is the most significant
+  Extract,  // bits payload + w - 1 .. payload of child(0)
   ZExt,
   SExt,
-  Ite,            // child(0) ? child(1) : child(2), of bit vectors or booleans
-  Eq,             // of bit vectors or booleans
+  Ite,  // child(0) ? child(1) : child(2), of bit vectors or booleans
+  Eq,   // of bit vectors or booleans
   Ult,
-  Ule,            // (raw) not (b < a)
+  Ule,  // (raw) not (b < a)
   Slt,
-  Sle,            // (raw) not (b < a)
-  SAddOverflow,   // the sum of the signed readings does not fit the operands' width
+  Sle,           // (raw) not (b < a)
+  SAddOverflow,  // the sum of the signed readings does not fit the operands' width
   SSubOverflow,
   SMulOverflow,
   UMulOverflow,
   Not,
   And,
-  Or,             // (raw) not and of the negations
+  Or,  // (raw) not and of the negations
 };
 
 struct Node;

@@ -90,58 +90,34 @@ z3::expr Translation::sum(Term t) {
 z3::expr Translation::translateNode(Term t) {
   const unsigned w = t.width();
   switch (t.op()) {
-    case Op::Constant:
-      return t.isBool() ? context_.bool_val(t.value() != 0) : number(t.value(), w);
+    case Op::Constant: return t.isBool() ? context_.bool_val(t.value() != 0) : number(t.value(), w);
     case Op::Symbol: {
       const std::string name = fmt::format("s{}", t.symbol().index());
       return t.isBool() ? context_.bool_const(name.c_str()) : context_.bv_const(name.c_str(), w);
     }
-    case Op::Add:
-      return sum(t);
-    case Op::Mul:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a * b; });
-    case Op::UDiv:
-      return z3::udiv(child(t, 0), child(t, 1));
-    case Op::SDiv:
-      return checked(Z3_mk_bvsdiv(context_, child(t, 0), child(t, 1)));
-    case Op::URem:
-      return z3::urem(child(t, 0), child(t, 1));
-    case Op::SRem:
-      return z3::srem(child(t, 0), child(t, 1));
-    case Op::BitAnd:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a & b; });
-    case Op::BitOr:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a | b; });
-    case Op::BitXor:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a ^ b; });
-    case Op::BitNot:
-      return ~child(t, 0);
-    case Op::Shl:
-      return z3::shl(child(t, 0), child(t, 1));
-    case Op::LShr:
-      return z3::lshr(child(t, 0), child(t, 1));
-    case Op::AShr:
-      return z3::ashr(child(t, 0), child(t, 1));
-    case Op::Concat:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return z3::concat(a, b); });
-    case Op::Extract:
-      return child(t, 0).extract(t.high(), t.low());
-    case Op::ZExt:
-      return z3::zext(child(t, 0), w - t.child(0).width());
-    case Op::SExt:
-      return z3::sext(child(t, 0), w - t.child(0).width());
-    case Op::Ite:
-      return z3::ite(child(t, 0), child(t, 1), child(t, 2));
-    case Op::Eq:
-      return child(t, 0) == child(t, 1);
-    case Op::Ult:
-      return z3::ult(child(t, 0), child(t, 1));
-    case Op::Ule:
-      return z3::ule(child(t, 0), child(t, 1));
-    case Op::Slt:
-      return z3::slt(child(t, 0), child(t, 1));
-    case Op::Sle:
-      return z3::sle(child(t, 0), child(t, 1));
+    case Op::Add: return sum(t);
+    case Op::Mul: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a * b; });
+    case Op::UDiv: return z3::udiv(child(t, 0), child(t, 1));
+    case Op::SDiv: return checked(Z3_mk_bvsdiv(context_, child(t, 0), child(t, 1)));
+    case Op::URem: return z3::urem(child(t, 0), child(t, 1));
+    case Op::SRem: return z3::srem(child(t, 0), child(t, 1));
+    case Op::BitAnd: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a & b; });
+    case Op::BitOr: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a | b; });
+    case Op::BitXor: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a ^ b; });
+    case Op::BitNot: return ~child(t, 0);
+    case Op::Shl: return z3::shl(child(t, 0), child(t, 1));
+    case Op::LShr: return z3::lshr(child(t, 0), child(t, 1));
+    case Op::AShr: return z3::ashr(child(t, 0), child(t, 1));
+    case Op::Concat: return fold(t, [](const z3::expr& a, const z3::expr& b) { return z3::concat(a, b); });
+    case Op::Extract: return child(t, 0).extract(t.high(), t.low());
+    case Op::ZExt: return z3::zext(child(t, 0), w - t.child(0).width());
+    case Op::SExt: return z3::sext(child(t, 0), w - t.child(0).width());
+    case Op::Ite: return z3::ite(child(t, 0), child(t, 1), child(t, 2));
+    case Op::Eq: return child(t, 0) == child(t, 1);
+    case Op::Ult: return z3::ult(child(t, 0), child(t, 1));
+    case Op::Ule: return z3::ule(child(t, 0), child(t, 1));
+    case Op::Slt: return z3::slt(child(t, 0), child(t, 1));
+    case Op::Sle: return z3::sle(child(t, 0), child(t, 1));
     case Op::SAddOverflow:
       return !checked(Z3_mk_bvadd_no_overflow(context_, child(t, 0), child(t, 1), true)) ||
              !checked(Z3_mk_bvadd_no_underflow(context_, child(t, 0), child(t, 1)));
@@ -154,14 +130,10 @@ z3::expr Translation::translateNode(Term t) {
       const z3::expr product = z3::sext(child(t, 0), width) * z3::sext(child(t, 1), width);
       return z3::sext(product.extract(width - 1, 0), width) != product;
     }
-    case Op::UMulOverflow:
-      return !checked(Z3_mk_bvmul_no_overflow(context_, child(t, 0), child(t, 1), false));
-    case Op::Not:
-      return !child(t, 0);
-    case Op::And:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a && b; });
-    case Op::Or:
-      return fold(t, [](const z3::expr& a, const z3::expr& b) { return a || b; });
+    case Op::UMulOverflow: return !checked(Z3_mk_bvmul_no_overflow(context_, child(t, 0), child(t, 1), false));
+    case Op::Not: return !child(t, 0);
+    case Op::And: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a && b; });
+    case Op::Or: return fold(t, [](const z3::expr& a, const z3::expr& b) { return a || b; });
   }
   return context_.bool_val(true);
 }
@@ -208,18 +180,16 @@ void Z3Backend::Impl::assertConjuncts(std::span<const Term> conjuncts) {
   }
 }
 
-Answer Z3Backend::Impl::run(z3::solver& with, std::span<const Term> conjuncts, const QueryLimit& limit, Assignment& model) {
+Answer Z3Backend::Impl::run(z3::solver& with, std::span<const Term> conjuncts, const QueryLimit& limit,
+                            Assignment& model) {
   z3::params params(*context);
   params.set("timeout", limit.milliseconds);
   if (limit.work != 0) params.set("rlimit", limit.work);
   with.set(params);
   switch (with.check()) {
-    case z3::unsat:
-      return Answer::Unsat;
-    case z3::unknown:
-      return Answer::Unknown;
-    case z3::sat:
-      break;
+    case z3::unsat: return Answer::Unsat;
+    case z3::unknown: return Answer::Unknown;
+    case z3::sat: break;
   }
   const z3::model found = with.get_model();
   for (const Term conjunct : conjuncts) {

@@ -1,4 +1,5 @@
 // TRUTH: true
+// VERIFY: open argument strings of any length
 #include <stdlib.h>
 #include <string.h>
 

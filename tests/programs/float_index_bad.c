@@ -1,5 +1,6 @@
-// TRUTH: false(valid-deref) line 10
+// TRUTH: false(valid-deref) line 11
 // INPUT: 100
+// VERIFY: open floating point
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
 static int histogram[10];

@@ -1,4 +1,5 @@
 // TRUTH: true
+// VERIFY: open a loop of any length
 #include <stdlib.h>
 extern unsigned char __VERIFIER_nondet_uchar(void);
 

@@ -1,5 +1,6 @@
 // TRUTH: true
 // PROPERTY: valid-memcleanup
+// VERIFY: open a list of any length
 #include <stdlib.h>
 extern unsigned short __VERIFIER_nondet_ushort(void);
 

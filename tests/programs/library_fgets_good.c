@@ -1,6 +1,7 @@
 // TRUTH: true
 // INPUT: 4,104,105,33,10,0
 // OUTPUT: hi!
+// VERIFY: open a string of any length
 #include <stdio.h>
 #include <string.h>
 

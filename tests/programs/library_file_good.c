@@ -1,6 +1,7 @@
 // TRUTH: true
 // PROPERTY: valid-memcleanup
 // INPUT: 0,0,0,0,1,65,0,0
+// VERIFY: open a copy of unknown length
 #include <stdio.h>
 
 /* Every stream that was opened is closed. */

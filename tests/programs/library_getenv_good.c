@@ -1,6 +1,7 @@
 // TRUTH: true
 // INPUT: 1,2,104,105
 // OUTPUT: hi hi 1 changed
+// VERIFY: open a string of any length
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

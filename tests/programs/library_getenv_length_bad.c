@@ -1,5 +1,6 @@
-// TRUTH: false(valid-deref) line 10
+// TRUTH: false(valid-deref) line 11
 // INPUT: 1,8,47,104,111,109,101,47,109,101
+// VERIFY: open a copy of unknown length
 #include <stdlib.h>
 #include <string.h>
 

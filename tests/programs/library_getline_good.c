@@ -2,6 +2,7 @@
 // PROPERTY: valid-memcleanup
 // INPUT: 3,97,98,10,2,99,10,0
 // OUTPUT: ab\nc\n5
+// VERIFY: open a string of any length
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 // TRUTH: true
 // INPUT: 3,104,105,10
 // OUTPUT: 3 hi
+// VERIFY: open a copy of unknown length
 #include <stdio.h>
 #include <unistd.h>
 

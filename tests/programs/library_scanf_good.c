@@ -1,6 +1,7 @@
 // TRUTH: true
 // INPUT: 0,-3,0,2,97,98,99,0,113
 // OUTPUT: 3 -3 abc q
+// VERIFY: open a string of any length
 #include <stdio.h>
 
 int main(void) {

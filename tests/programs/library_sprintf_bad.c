@@ -1,5 +1,6 @@
-// TRUTH: false(valid-deref) line 9
+// TRUTH: false(valid-deref) line 10
 // INPUT: -100
+// VERIFY: open text of symbolic numbers
 #include <stdio.h>
 
 extern int __VERIFIER_nondet_int(void);

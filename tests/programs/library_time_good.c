@@ -1,6 +1,7 @@
 // TRUTH: true
 // INPUT: 951782400
 // OUTPUT: 2000-02-29 Tue Tue Feb 29 00:00:00 2000
+// VERIFY: open many paths through the calendar
 #include <stdio.h>
 #include <time.h>
 

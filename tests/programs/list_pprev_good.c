@@ -1,5 +1,6 @@
 // TRUTH: true
 // PROPERTY: valid-memcleanup
+// VERIFY: open a list of any length
 #include <stdlib.h>
 extern unsigned char __VERIFIER_nondet_uchar(void);
 

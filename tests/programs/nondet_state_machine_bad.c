@@ -8,7 +8,7 @@ enum { Open = 1, Close = 2, Write = 3 };
 /* Opening a second time reports success, but makes no new buffer. */
 int main(void) {
   char *buffer = NULL;
-  int wasOpened = 0, isOpen = 0;
+  int wasOpened = 0, isOpen = 0, released = 0;
   for (int i = 0; i < 6; i++) {
     switch (__VERIFIER_nondet_int()) {
       case Open:
@@ -16,7 +16,7 @@ int main(void) {
         wasOpened = isOpen = 1;
         break;
       case Close:
-        if (isOpen) free(buffer);
+        if (isOpen && !released++) free(buffer);
         isOpen = 0;
         break;
       case Write:
@@ -26,6 +26,6 @@ int main(void) {
         break;
     }
   }
-  if (isOpen) free(buffer);
+  if (!released) free(buffer);
   return 0;
 }

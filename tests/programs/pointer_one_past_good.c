@@ -1,5 +1,6 @@
 // TRUTH: true
 // INPUT: 3
+// VERIFY: open an array of any length
 #include <stdlib.h>
 extern unsigned char __VERIFIER_nondet_uchar(void);
 

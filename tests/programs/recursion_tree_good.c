@@ -2,6 +2,7 @@
 // PROPERTY: valid-memcleanup
 // INPUT: 5,2,8,1,9,2
 // OUTPUT: 1 2 5 8 9 height 3
+// VERIFY: open a tree of any size
 #include <stdio.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

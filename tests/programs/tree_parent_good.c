@@ -1,5 +1,6 @@
 // TRUTH: true
 // PROPERTY: valid-memcleanup
+// VERIFY: open a tree of any size
 #include <stdlib.h>
 extern _Bool __VERIFIER_nondet_bool(void);
 

@@ -1,7 +1,8 @@
-// TRUTH: false(valid-deref) line 16
+// TRUTH: false(valid-deref) line 17
 // FLAGS: --undefined havoc
 // INPUT: 17
 // ASAN: differs undefined-function
+// VERIFY: open memory that an undefined function changes
 #include <stdlib.h>
 
 struct Packet {

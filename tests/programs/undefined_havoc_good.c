@@ -1,6 +1,7 @@
 // TRUTH: true
 // FLAGS: --undefined havoc
 // ASAN: differs undefined-function
+// VERIFY: open memory that an undefined function changes
 #include <stdlib.h>
 
 struct Packet {

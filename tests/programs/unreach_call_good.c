@@ -1,5 +1,6 @@
 // TRUTH: true
 // PROPERTY: unreach-call
+// VERIFY: open a loop of any length
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void reach_error(void);
 

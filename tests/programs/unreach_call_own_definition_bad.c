@@ -1,11 +1,11 @@
-// TRUTH: false(unreach-call) line 9
+// TRUTH: false(unreach-call) line 13
 // PROPERTY: unreach-call
 // INPUT: 6,7
 // ASAN: differs own-reach-error
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);
 
-/* A body of its own changes nothing: to enter it is the violation. */
+/* A body of its own changes nothing: to call it is the violation. */
 void reach_error(void) {}
 
 static void check(int ok) {

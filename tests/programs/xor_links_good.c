@@ -1,5 +1,6 @@
 // TRUTH: true
 // OUTPUT: 1 2 3 4 | 4 3 2 1
+// VERIFY: open addresses as numbers
 #include <stdint.h>
 #include <stdio.h>
 

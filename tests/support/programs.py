@@ -26,6 +26,7 @@ class Test:
     data_model: str = "LP64"
     flags: list = field(default_factory=list)
     output: str = None
+    open: str = ""  # why `cairn verify` does not decide it yet
     asan: str = ""  # name of an entry of the reviewed list of differences
 
     @property
@@ -69,6 +70,11 @@ def parse(path):
             test.flags = value.split()
         elif key == "OUTPUT":
             test.output = value.encode().decode("unicode_escape")
+        elif key == "VERIFY":
+            match = re.fullmatch(r"open (.+)", value)
+            if not match:
+                raise HeaderError(f"not of the form 'open <reason>': {value}")
+            test.open = match.group(1)
         elif key == "ASAN":
             match = re.fullmatch(r"differs ([a-z-]+)", value)
             if not match:

@@ -16,8 +16,10 @@ TEST(Access, NullPointer) {
 }
 
 TEST(Access, NearNull) {
-  expectDeref(runMain("%p = address null + 8\n%x: i64 = load ptr %p at 3"), "read of 8 bytes through a null pointer plus 8", 3);
-  expectDeref(runMain("%p = address null + -8\n%x: i64 = load ptr %p at 3"), "read of 8 bytes through a null pointer minus 8", 3);
+  expectDeref(runMain("%p = address null + 8\n%x: i64 = load ptr %p at 3"),
+              "read of 8 bytes through a null pointer plus 8", 3);
+  expectDeref(runMain("%p = address null + -8\n%x: i64 = load ptr %p at 3"),
+              "read of 8 bytes through a null pointer minus 8", 3);
 }
 
 TEST(Access, IntegerUsedAsPointer) {
@@ -39,17 +41,20 @@ TEST(Access, AddressOfALiveBlockAsAPlainIntegerIsNoPointer) {
 }
 
 TEST(Access, PastTheEndOfABlock) {
-  expectDeref(runMain("%p: ptr = call @malloc(i64 16) at 12\n%q = address ptr %p + 16\n%x: i32 = load ptr %q at 13\ncall @free(%p)"),
+  expectDeref(runMain("%p: ptr = call @malloc(i64 16) at 12\n%q = address ptr %p + 16\n%x: i32 = load ptr %q at "
+                      "13\ncall @free(%p)"),
               "read of 4 bytes at offset 16 of a 16-byte block allocated at line 12: past its end", 13);
 }
 
 TEST(Access, CrossingTheEnd) {
-  expectDeref(runMain("%p: ptr = call @malloc(i64 16) at 12\n%q = address ptr %p + 14\nstore i32 1 -> ptr %q at 13\ncall @free(%p)"),
+  expectDeref(runMain("%p: ptr = call @malloc(i64 16) at 12\n%q = address ptr %p + 14\nstore i32 1 -> ptr %q at "
+                      "13\ncall @free(%p)"),
               "write of 4 bytes at offset 14 of a 16-byte block allocated at line 12: crosses its end", 13);
 }
 
 TEST(Access, BeforeTheStart) {
-  expectDeref(runMain("%p: ptr = call @malloc(i64 16) at 12\n%q = address ptr %p + -4\nstore i32 1 -> ptr %q at 13\ncall @free(%p)"),
+  expectDeref(runMain("%p: ptr = call @malloc(i64 16) at 12\n%q = address ptr %p + -4\nstore i32 1 -> ptr %q at "
+                      "13\ncall @free(%p)"),
               "write of 4 bytes at offset -4 of a 16-byte block allocated at line 12: before its start", 13);
 }
 
@@ -74,7 +79,9 @@ TEST(Access, EmptyBlock) {
 }
 
 TEST(Access, FreedBlock) {
-  const Ran ran = runMain("%p: ptr = call @malloc(i64 16) at 12\ncall @free(%p) at 20\n%q = address ptr %p + 4\n%x: i32 = load ptr %q at 21");
+  const Ran ran = runMain(
+      "%p: ptr = call @malloc(i64 16) at 12\ncall @free(%p) at 20\n%q = address ptr %p + 4\n%x: i32 = load ptr %q at "
+      "21");
   expectDeref(ran, "read of 4 bytes at offset 4 of a 16-byte block allocated at line 12, freed at line 20", 21);
   EXPECT_EQ(ran.outcome.violation->allocated.line, 12U);
   EXPECT_EQ(ran.outcome.violation->freed.line, 20U);
@@ -105,13 +112,16 @@ TEST(Access, VariableOfAFunctionThatReturned) {
 
 TEST(Access, EachEntryOfAScopeIsANewObject) {
   // The second entry does not revive a pointer to the first object.
-  expectDeref(runMain("enter $x\n%p = address $x\nleave $x\nenter $x\nstore i32 1 -> ptr $x\nstore i32 1 -> ptr %p at 6\nleave $x", "",
-                      "slot $x size 4"),
-              "write of 4 bytes at offset 0 of variable 'x' (4 bytes), which is out of scope", 6);
+  expectDeref(
+      runMain(
+          "enter $x\n%p = address $x\nleave $x\nenter $x\nstore i32 1 -> ptr $x\nstore i32 1 -> ptr %p at 6\nleave $x",
+          "", "slot $x size 4"),
+      "write of 4 bytes at offset 0 of variable 'x' (4 bytes), which is out of scope", 6);
 }
 
 TEST(Access, VariableBeforeItsScope) {
-  expectDeref(runMain("store i32 1 -> ptr $x at 2", "", "slot $x size 4"), "write of 4 bytes of a variable whose scope is not entered", 2);
+  expectDeref(runMain("store i32 1 -> ptr $x at 2", "", "slot $x size 4"),
+              "write of 4 bytes of a variable whose scope is not entered", 2);
 }
 
 TEST(Access, UnescapedVariableAfterItsScope) {
@@ -120,13 +130,15 @@ TEST(Access, UnescapedVariableAfterItsScope) {
 }
 
 TEST(Access, UnescapedVariableIsUninitialisedOnEachEntry) {
-  const Ran ran = runMain("enter $x\nstore i32 1 -> ptr $x\nleave $x\nenter $x\n%v: i32 = load ptr $x\nleave $x\nexit(i32 %v)", "42",
-                          "slot $x size 4");
+  const Ran ran =
+      runMain("enter $x\nstore i32 1 -> ptr $x\nleave $x\nenter $x\n%v: i32 = load ptr $x\nleave $x\nexit(i32 %v)",
+              "42", "slot $x size 4");
   EXPECT_EQ(ran.outcome.exitStatus, 42);
 }
 
 TEST(Access, Globals) {
-  const std::string_view main = "function @main() -> i32 {\nentry:\n%p = address @table + 8\n%x: i32 = load ptr %p at 4\nreturn i32 0\n}";
+  const std::string_view main =
+      "function @main() -> i32 {\nentry:\n%p = address @table + 8\n%x: i32 = load ptr %p at 4\nreturn i32 0\n}";
   expectDeref(runText("global @table size 8\n" + std::string(main)),
               "read of 4 bytes at offset 8 of global variable 'table' (8 bytes): past its end", 4);
 }
@@ -144,9 +156,11 @@ TEST(Access, Functions) {
 }
 
 TEST(Access, StackBlocks) {
-  expectDeref(runMain("%s: ptr = stack_save()\n%p: ptr = stack_allocate(i64 8) at 2\nstore i64 1 -> ptr %p\nstack_restore(ptr %s)\n"
-                      "store i64 1 -> ptr %p at 5"),
-              "write of 8 bytes at offset 0 of an 8-byte block on the stack allocated at line 2, which is out of scope", 5);
+  expectDeref(
+      runMain(
+          "%s: ptr = stack_save()\n%p: ptr = stack_allocate(i64 8) at 2\nstore i64 1 -> ptr %p\nstack_restore(ptr %s)\n"
+          "store i64 1 -> ptr %p at 5"),
+      "write of 8 bytes at offset 0 of an 8-byte block on the stack allocated at line 2, which is out of scope", 5);
 }
 
 TEST(Access, PositionsAreThoseOfTheUsersCode) {
@@ -198,7 +212,8 @@ TEST(Access, ILP32WrapsAt32Bits) {
       %x: i32 = load ptr %far
       call @free(ptr %p)
       return %x
-    })", "", "ILP32");
+    })",
+                          "", "ILP32");
   EXPECT_EQ(ran.outcome.kind, StopKind::Exited) << ran.outcome.message;
   EXPECT_EQ(ran.outcome.exitStatus, 7);
 }

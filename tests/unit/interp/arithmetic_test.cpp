@@ -47,7 +47,9 @@ TEST(Arithmetic, Conversions) {
 }
 
 TEST(Arithmetic, Comparisons) {
-  EXPECT_EQ(value("%c = slt i32 -1, 0\n%d = ult i32 -1, 0\n%x = select i1 %c, i32 10, i32 20\n%y = select i1 %d, i32 1, i32 2\n%r = add i32 %x, %y"), 12);
+  EXPECT_EQ(value("%c = slt i32 -1, 0\n%d = ult i32 -1, 0\n%x = select i1 %c, i32 10, i32 20\n%y = select i1 %d, i32 "
+                  "1, i32 2\n%r = add i32 %x, %y"),
+            12);
   EXPECT_EQ(value("%c = sgt i33 0x100000000, 0\n%r: i32 = zext i1 %c"), 0);  // negative at 33 bits
 }
 
@@ -114,7 +116,8 @@ TEST(Arithmetic, AddressesScaleSignedIndices) {
     %end = address $a + 40
     %p = address ptr %end + 8 + i32 -3 * 12 + i8 -1 * 12
     %r: i32 = load ptr %p
-    exit(i32 %r))", "", "slot $a size 40");
+    exit(i32 %r))",
+                          "", "slot $a size 40");
   EXPECT_EQ(ran.outcome.exitStatus, 7) << ran.outcome.message;
 }
 

@@ -60,11 +60,12 @@ TEST(Call, NoFunction) {
 TEST(Call, IncompatibleArguments) {
   const std::string_view callee = "function @f(%a: i32) -> i32 {\nentry:\nreturn %a\n}\n";
   const auto call = [&](std::string_view text) {
-    return runText(std::string(callee) + "function @main() -> i32 {\nentry:\n%p = address ptr @f\n" + std::string(text) +
-                   "\nreturn i32 0\n}");
+    return runText(std::string(callee) + "function @main() -> i32 {\nentry:\n%p = address ptr @f\n" +
+                   std::string(text) + "\nreturn i32 0\n}");
   };
-  for (const std::string_view text : {"%r: i32 = call %p()", "%r: i32 = call %p(i32 1, i32 2)", "%r: i32 = call %p(i64 1)",
-                                      "%r: i32 = call %p(f32 1.0)", "%r: i64 = call %p(i32 1)"}) {
+  for (const std::string_view text :
+       {"%r: i32 = call %p()", "%r: i32 = call %p(i32 1, i32 2)", "%r: i32 = call %p(i64 1)",
+        "%r: i32 = call %p(f32 1.0)", "%r: i64 = call %p(i32 1)"}) {
     const Ran ran = call(text);
     EXPECT_EQ(ran.outcome.kind, StopKind::Undefined) << text;
     EXPECT_EQ(ran.outcome.message, "function 'f' is called with incompatible arguments");
@@ -179,7 +180,8 @@ TEST(Call, AssumptionsOfStandInsAreListedOnce) {
       %a: i32 = call @g()
       %b: i32 = call @g()
       return %b
-    })", "1,2");
+    })",
+                          "1,2");
   EXPECT_EQ(ran.outcome.assumptions, std::vector<std::string>{"g returns an unknown value"});
   EXPECT_EQ(ran.outcome.exitStatus, 2);
 }

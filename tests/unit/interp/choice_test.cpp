@@ -31,8 +31,12 @@ TEST(Choice, NumbersAreConvertedPatternsAreNot) {
 }
 
 TEST(Choice, BadTextNamesTheItem) {
-  for (const auto& [text, item] : std::map<std::string, std::string>{
-           {"1,x,2", "'x'"}, {"1,,2", "''"}, {"1.5.2", "'1.5.2'"}, {"0xg", "'0xg'"}, {"99999999999999999999", "'99999999999999999999'"}}) {
+  for (const auto& [text, item] :
+       std::map<std::string, std::string>{{"1,x,2", "'x'"},
+                                          {"1,,2", "''"},
+                                          {"1.5.2", "'1.5.2'"},
+                                          {"0xg", "'0xg'"},
+                                          {"99999999999999999999", "'99999999999999999999'"}}) {
     try {
       (void)ListedChoices::parse(text);
       ADD_FAILURE() << text;
@@ -53,7 +57,8 @@ TEST(Choice, RandomIsBiasedAndReproducible) {
     EXPECT_LE(a, 0xffffffffU);
     ++seen[a];
   }
-  for (const std::uint64_t usual : {0ULL, 1ULL, 0xffffffffULL, 2ULL, 0x7fffffffULL, 0x80000000ULL}) EXPECT_GT(seen[usual], 10) << usual;
+  for (const std::uint64_t usual : {0ULL, 1ULL, 0xffffffffULL, 2ULL, 0x7fffffffULL, 0x80000000ULL})
+    EXPECT_GT(seen[usual], 10) << usual;
   EXPECT_GT(seen.size(), 200U);
 }
 
@@ -64,7 +69,8 @@ TEST(Choice, AskedInProgramOrderAndRecorded) {
     %c: f80 = choose() "__VERIFIER_nondet_long_double" at 5
     %d = ftosigned f80 %c to i32
     %e = sub i32 %a, %d
-    exit(i32 %e))", "10,300,2.5");
+    exit(i32 %e))",
+                          "10,300,2.5");
   EXPECT_EQ(ran.outcome.exitStatus, 8);
   ASSERT_EQ(ran.outcome.choices.size(), 3U);
   EXPECT_EQ(ran.outcome.choices[0].what, "__VERIFIER_nondet_int");

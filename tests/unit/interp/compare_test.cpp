@@ -8,9 +8,10 @@ constexpr std::string_view kVariables = "slot $a size 8\nslot $b size 8";
 
 // Runs the comparison with result %c over $a and $b; the number of choices asked comes back through `asked`.
 bool holds(std::string_view body, std::string_view input, std::size_t& asked, std::string_view globals = "") {
-  const Ran ran = runText(std::string(globals) + "function @main() -> i32 {\n" + std::string(kVariables) +
-                              "\nentry:\nenter $a\nenter $b\n" + std::string(body) + "\n%s: i32 = zext i1 %c\nreturn %s\n}",
-                          input);
+  const Ran ran =
+      runText(std::string(globals) + "function @main() -> i32 {\n" + std::string(kVariables) +
+                  "\nentry:\nenter $a\nenter $b\n" + std::string(body) + "\n%s: i32 = zext i1 %c\nreturn %s\n}",
+              input);
   EXPECT_EQ(ran.outcome.kind, StopKind::Exited) << ran.outcome.message;
   asked = ran.outcome.choices.size();
   return ran.outcome.exitStatus != 0;
@@ -43,8 +44,10 @@ TEST(Compare, DeadObjectsAreAChoice) {
   std::size_t asked = 0;
   EXPECT_TRUE(holds("leave $b\n%c = eq ptr $a, $b", "1", asked));
   EXPECT_EQ(asked, 1U);
-  EXPECT_TRUE(holds("%p: ptr = call @malloc(i64 8)\ncall @free(ptr %p)\n%q: ptr = call @malloc(i64 8)\n%c = eq ptr %p, %q\n"
-                    "call @free(ptr %q)", "1", asked));
+  EXPECT_TRUE(
+      holds("%p: ptr = call @malloc(i64 8)\ncall @free(ptr %p)\n%q: ptr = call @malloc(i64 8)\n%c = eq ptr %p, %q\n"
+            "call @free(ptr %q)",
+            "1", asked));
   EXPECT_EQ(asked, 1U);
 }
 
@@ -58,7 +61,8 @@ TEST(Compare, AnswersAreKept) {
     %b1 = address $b + 1
     %g = ne ptr %p, %b1
     %h = and i1 %e, %f
-    %c = and i1 %h, %g)", "1", asked));
+    %c = and i1 %h, %g)",
+                    "1", asked));
   EXPECT_EQ(asked, 1U);
   EXPECT_FALSE(holds("%p = address $a + 8\n%e = eq ptr %p, $b\n%f = eq ptr $b, %p\n%c = or i1 %e, %f", "0,1", asked));
   EXPECT_EQ(asked, 1U);
@@ -74,8 +78,10 @@ TEST(Compare, OrderIsAChoiceKeptForAllOffsets) {
 
 TEST(Compare, OrderAgreesWithEquality) {
   std::size_t asked = 0;
-  EXPECT_TRUE(holds("%p = address $a + 8\n%e = eq ptr %p, $b\n%l = ult ptr $a, $b\n%m = ule ptr %p, $b\n%n = uge ptr %p, $b\n"
-                    "%x = and i1 %e, %l\n%y = and i1 %m, %n\n%c = and i1 %x, %y", "1", asked));
+  EXPECT_TRUE(
+      holds("%p = address $a + 8\n%e = eq ptr %p, $b\n%l = ult ptr $a, $b\n%m = ule ptr %p, $b\n%n = uge ptr %p, $b\n"
+            "%x = and i1 %e, %l\n%y = and i1 %m, %n\n%c = and i1 %x, %y",
+            "1", asked));
   EXPECT_EQ(asked, 1U);
   // b lies before a: then the end of a is not the start of b.
   EXPECT_FALSE(holds("%l = ult ptr $a, $b\n%p = address $a + 8\n%c = eq ptr %p, $b", "0,1", asked));
@@ -104,8 +110,10 @@ TEST(Compare, ConvertedPointersCompareAsPointers) {
   EXPECT_FALSE(holds("%i: i64 = ptrtoint ptr $a\n%j: i64 = ptrtoint ptr $b\n%c = eq i64 %i, %j", "1", asked));
   EXPECT_EQ(asked, 0U);
   // Low bits are numbers, whatever they come from.
-  EXPECT_TRUE(holds("%i: i64 = ptrtoint ptr $a\n%j: i64 = ptrtoint ptr $b\n%x = and i64 %i, 7\n%y = and i64 %j, 7\n%c = eq i64 %x, %y", "0",
-                    asked));
+  EXPECT_TRUE(
+      holds("%i: i64 = ptrtoint ptr $a\n%j: i64 = ptrtoint ptr $b\n%x = and i64 %i, 7\n%y = and i64 %j, 7\n%c = eq i64 "
+            "%x, %y",
+            "0", asked));
   EXPECT_EQ(asked, 0U);
 }
 

@@ -20,8 +20,10 @@ constexpr std::string_view kPrintf = R"(
 
 Ran print(std::string_view format, std::string_view arguments, std::string_view model = "LP64") {
   std::string text(kPrintf);
-  for (std::size_t at = 0; (at = text.find("SIZE", at)) != std::string::npos;) text.replace(at, 4, model == "LP64" ? "i64" : "i32");
-  return runText("global @f literal = \"" + std::string(format) + "\\x00\"\nglobal @s literal = \"hello\\x00\"\nglobal @raw literal = \"abc\"\n" +
+  for (std::size_t at = 0; (at = text.find("SIZE", at)) != std::string::npos;)
+    text.replace(at, 4, model == "LP64" ? "i64" : "i32");
+  return runText("global @f literal = \"" + std::string(format) +
+                     "\\x00\"\nglobal @s literal = \"hello\\x00\"\nglobal @raw literal = \"abc\"\n" +
                      "global @n = i32 0\n" + text + "function @main() -> i32 {\nentry:\n%r: i32 = call @printf(ptr @f" +
                      std::string(arguments) + ") at 7\nreturn %r\n}",
                  "", model);
@@ -32,17 +34,21 @@ TEST(Format, Integers) {
   EXPECT_EQ(print("%hhd %hd %hhu", ", i32 511, i32 65535, i32 -1").output, "-1 -1 255");
   EXPECT_EQ(print("%ld %lld %zu %jd %td", ", i64 -5, i64 -6, i64 7, i64 8, i64 9").output, "-5 -6 7 8 9");
   EXPECT_EQ(print("%x %X %o %#x", ", i32 255, i32 255, i32 8, i32 16").output, "ff FF 10 0x10");
-  EXPECT_EQ(print("%5d|%-5d|%05d|%+d|% d", ", i32 42, i32 42, i32 42, i32 42, i32 42").output, "   42|42   |00042|+42| 42");
-  EXPECT_EQ(print("%*d|%-*d|%.3d|%.*d", ", i32 4, i32 1, i32 4, i32 1, i32 1, i32 2, i32 1").output, "   1|1   |001|01");
+  EXPECT_EQ(print("%5d|%-5d|%05d|%+d|% d", ", i32 42, i32 42, i32 42, i32 42, i32 42").output,
+            "   42|42   |00042|+42| 42");
+  EXPECT_EQ(print("%*d|%-*d|%.3d|%.*d", ", i32 4, i32 1, i32 4, i32 1, i32 1, i32 2, i32 1").output,
+            "   1|1   |001|01");
 }
 
 TEST(Format, ILP32) {
-  EXPECT_EQ(print("%ld %lld %zu %d %Lf", ", i32 -5, i64 -6, i32 7, i32 8, f80 1.5", "ILP32").output, "-5 -6 7 8 1.500000");
+  EXPECT_EQ(print("%ld %lld %zu %d %Lf", ", i32 -5, i64 -6, i32 7, i32 8, f80 1.5", "ILP32").output,
+            "-5 -6 7 8 1.500000");
 }
 
 TEST(Format, CharactersAndStrings) {
   EXPECT_EQ(print("%c%c%%", ", i32 72, i32 105").output, "Hi%");
-  EXPECT_EQ(print("[%s] [%8s] [%-8s] [%.2s]", ", ptr @s, ptr @s, ptr @s, ptr @s").output, "[hello] [   hello] [hello   ] [he]");
+  EXPECT_EQ(print("[%s] [%8s] [%-8s] [%.2s]", ", ptr @s, ptr @s, ptr @s, ptr @s").output,
+            "[hello] [   hello] [hello   ] [he]");
   EXPECT_EQ(print("%.3s", ", ptr @raw").output, "abc");
 }
 
@@ -70,7 +76,8 @@ TEST(Format, StringsAreCheckedReads) {
 }
 
 TEST(Format, MissingArguments) {
-  EXPECT_EQ(print("%d", "").outcome.message, "read of 4 bytes at offset 0 of the variadic arguments (0 bytes): past its end");
+  EXPECT_EQ(print("%d", "").outcome.message,
+            "read of 4 bytes at offset 0 of the variadic arguments (0 bytes): past its end");
 }
 
 TEST(Format, BadDirectives) {
@@ -84,10 +91,12 @@ Ran toMemory(std::string_view limit, std::string_view size) {
   for (std::size_t at = 0; (at = text.find("SIZE", at)) != std::string::npos;) text.replace(at, 4, "i64");
   return runText("global @f literal = \"n=%d\\x00\"\n" + text + R"(
     function @main() -> i32 {
-      slot $d size )" + std::string(size) + R"(
+      slot $d size )" +
+                 std::string(size) + R"(
     entry:
       enter $d
-      %r: i32 = call @snprintf(ptr $d, i64 )" + std::string(limit) + R"(, ptr @f, i32 12345) at 5
+      %r: i32 = call @snprintf(ptr $d, i64 )" +
+                 std::string(limit) + R"(, ptr @f, i32 12345) at 5
       %n: i64 = find(ptr $d, i8 0, i64 -1)
       print(i32 1, ptr $d, i64 %n)
       return %r

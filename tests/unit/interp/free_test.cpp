@@ -18,8 +18,9 @@ TEST(Free, Twice) {
 }
 
 TEST(Free, InteriorPointer) {
-  expectFree(runMain("%p: ptr = call @malloc(i64 16) at 12\n%q = address ptr %p + 4\ncall @free(%q) at 13\ncall @free(%p)"),
-             "free of a pointer to offset 4 of a 16-byte block allocated at line 12, not to its start", 13);
+  expectFree(
+      runMain("%p: ptr = call @malloc(i64 16) at 12\n%q = address ptr %p + 4\ncall @free(%q) at 13\ncall @free(%p)"),
+      "free of a pointer to offset 4 of a 16-byte block allocated at line 12, not to its start", 13);
 }
 
 TEST(Free, WhatIsNotOnTheHeap) {
@@ -27,11 +28,13 @@ TEST(Free, WhatIsNotOnTheHeap) {
              "free of a pointer to variable 'x' (4 bytes), which is not on the heap", 3);
   expectFree(runText("global @g size 4\nfunction @main() -> i32 {\nentry:\ncall @free(ptr @g) at 3\nreturn i32 0\n}"),
              "free of a pointer to global variable 'g' (4 bytes), which is not on the heap", 3);
-  expectFree(runText("global @s literal = \"ab\\x00\"\nfunction @main() -> i32 {\nentry:\ncall @free(ptr @s) at 3\nreturn i32 0\n}"),
+  expectFree(runText("global @s literal = \"ab\\x00\"\nfunction @main() -> i32 {\nentry:\ncall @free(ptr @s) at "
+                     "3\nreturn i32 0\n}"),
              "free of a pointer to a string literal of 3 bytes, which is not on the heap", 3);
   expectFree(runMain("call @free(ptr $x) at 3", "", "slot $x size 4"),
              "free of a pointer to a variable whose scope is not entered, which is not on the heap", 3);
-  expectFree(runMain("call @free(ptr @main) at 3"), "free of a pointer to function 'main', which is not on the heap", 3);
+  expectFree(runMain("call @free(ptr @main) at 3"), "free of a pointer to function 'main', which is not on the heap",
+             3);
   expectFree(runMain("%p: ptr = stack_allocate(i64 8) at 2\ncall @free(ptr %p) at 3"),
              "free of a pointer to an 8-byte block on the stack allocated at line 2, which is not on the heap", 3);
   expectFree(runMain("%p: ptr = allocate_static(i64 8) at 2\ncall @free(ptr %p) at 3"),
@@ -46,7 +49,8 @@ TEST(Free, NoPointer) {
 }
 
 TEST(Free, BlockSizeIsCheckedTheSameWay) {
-  EXPECT_EQ(runMain("%p: ptr = call @malloc(i64 24)\n%n: i64 = block_size(ptr %p)\ncall @free(%p)\n%s: i32 = trunc i64 %n\nexit(i32 %s)")
+  EXPECT_EQ(runMain("%p: ptr = call @malloc(i64 24)\n%n: i64 = block_size(ptr %p)\ncall @free(%p)\n%s: i32 = trunc i64 "
+                    "%n\nexit(i32 %s)")
                 .outcome.exitStatus,
             24);
   expectFree(runMain("%p: ptr = call @malloc(i64 16) at 12\ncall @free(%p) at 20\n%n: i64 = block_size(ptr %p) at 21"),

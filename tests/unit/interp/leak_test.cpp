@@ -16,7 +16,8 @@ class EagerCheck : public Observer {
   std::optional<std::uint64_t> step;
 };
 
-std::optional<std::uint64_t> eagerLeak(const program::Program& program, std::string_view input, std::uint64_t maxSteps) {
+std::optional<std::uint64_t> eagerLeak(const program::Program& program, std::string_view input,
+                                       std::uint64_t maxSteps) {
   Code code(program);
   ListedChoices choices = ListedChoices::parse(input);
   Machine machine(code, choices, Property::MemSafety, 1 << 30, nullptr);
@@ -48,7 +49,8 @@ void expectLeak(const Ran& ran, unsigned lostAt, unsigned allocatedAt) {
 }
 
 std::string mainOf(std::string_view slots, std::string_view body) {
-  return "function @main() -> i32 {\n" + std::string(slots) + "\nentry:\n" + std::string(body) + "\nreturn i32 0 at 99\n}";
+  return "function @main() -> i32 {\n" + std::string(slots) + "\nentry:\n" + std::string(body) +
+         "\nreturn i32 0 at 99\n}";
 }
 
 TEST(Leak, ResultOfMallocDropped) {
@@ -58,42 +60,63 @@ TEST(Leak, ResultOfMallocDropped) {
 }
 
 TEST(Leak, VariableOverwritten) {
-  expectLeak(leakRun(mainOf("slot $p size 8", "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p at 3\n"
-                                              "store ptr null -> ptr $p at 5\nleave $p at 6")), 5, 3);
+  expectLeak(leakRun(mainOf("slot $p size 8",
+                            "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p at 3\n"
+                            "store ptr null -> ptr $p at 5\nleave $p at 6")),
+             5, 3);
 }
 
 TEST(Leak, VariableOutOfScope) {
-  expectLeak(leakRun(mainOf("slot $p size 8", "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p at 3\nleave $p at 6")), 6, 3);
+  expectLeak(
+      leakRun(mainOf("slot $p size 8",
+                     "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p at 3\nleave $p at 6")),
+      6, 3);
 }
 
 TEST(Leak, MainReturns) {
-  expectLeak(leakRun(mainOf("slot $p size 8", "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p at 3")), 99, 3);
+  expectLeak(
+      leakRun(mainOf("slot $p size 8", "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p at 3")),
+      99, 3);
 }
 
 TEST(Leak, NotAtExitWithFramesInScope) {
-  const Ran ran = leakRun(mainOf("slot $p size 8", "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p at 3\nexit(i32 3) at 4"));
+  const Ran ran = leakRun(mainOf(
+      "slot $p size 8", "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p at 3\nexit(i32 3) at 4"));
   EXPECT_EQ(ran.outcome.kind, StopKind::Exited);
   EXPECT_EQ(ran.outcome.exitStatus, 3);
-  EXPECT_EQ(leakRun(mainOf("slot $p size 8", "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p at 3\nabort() at 4")).outcome.kind,
+  EXPECT_EQ(leakRun(mainOf("slot $p size 8",
+                           "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p at 3\nabort() at 4"))
+                .outcome.kind,
             StopKind::Exited);
 }
 
 TEST(Leak, GlobalsKeep) {
-  EXPECT_EQ(leakRun("global @g size 8\n" + mainOf("", "%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr @g")).outcome.kind, StopKind::Exited);
+  EXPECT_EQ(leakRun("global @g size 8\n" + mainOf("", "%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr @g"))
+                .outcome.kind,
+            StopKind::Exited);
 }
 
 TEST(Leak, EnvironmentAndStackBlocksKeep) {
-  EXPECT_EQ(leakRun(mainOf("", "%e: ptr = allocate_static(i64 8)\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr %e")).outcome.kind,
-            StopKind::Exited);
-  expectLeak(leakRun(mainOf("", "%s: ptr = stack_save()\n%e: ptr = stack_allocate(i64 8)\n%m: ptr = call @malloc(i64 4) at 3\n"
-                                "store ptr %m -> ptr %e\nstack_restore(ptr %s) at 7")), 7, 3);
+  EXPECT_EQ(
+      leakRun(
+          mainOf("", "%e: ptr = allocate_static(i64 8)\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr %e"))
+          .outcome.kind,
+      StopKind::Exited);
+  expectLeak(
+      leakRun(mainOf("",
+                     "%s: ptr = stack_save()\n%e: ptr = stack_allocate(i64 8)\n%m: ptr = call @malloc(i64 4) at 3\n"
+                     "store ptr %m -> ptr %e\nstack_restore(ptr %s) at 7")),
+      7, 3);
 }
 
 TEST(Leak, AnyPointerIntoTheBlockKeepsIt) {
   const std::string_view slots = "slot $p size 8";
   for (const std::string_view offset : {"4", "2", "-1"}) {
-    EXPECT_EQ(leakRun(mainOf(slots, "enter $p\n%m: ptr = call @malloc(i64 4) at 3\n%q = address ptr %m + " + std::string(offset) +
-                                        "\nstore ptr %q -> ptr $p\nexit(i32 0)")).outcome.kind, StopKind::Exited) << offset;
+    EXPECT_EQ(leakRun(mainOf(slots, "enter $p\n%m: ptr = call @malloc(i64 4) at 3\n%q = address ptr %m + " +
+                                        std::string(offset) + "\nstore ptr %q -> ptr $p\nexit(i32 0)"))
+                  .outcome.kind,
+              StopKind::Exited)
+        << offset;
   }
 }
 
@@ -106,7 +129,8 @@ TEST(Leak, OneByteOfThePointerKeepsTheBlock) {
       %p4 = address $p + 4
       store i16 0 -> ptr %p4 at 5
       %p6 = address $p + 6
-      store i16 0 -> ptr %p6 at 6)")), 6, 3);
+      store i16 0 -> ptr %p6 at 6)")),
+             6, 3);
 }
 
 TEST(Leak, IntegerKeeps) {
@@ -123,11 +147,17 @@ TEST(Leak, IntegerKeeps) {
 
 TEST(Leak, RegistersKeepOnlyWhileLive) {
   // The last use of %m is the store at line 5; the block is lost with it.
-  expectLeak(leakRun(mainOf("", "%m: ptr = call @malloc(i64 4) at 3\nstore i32 1 -> ptr %m at 4\nstore i32 2 -> ptr %m at 5\n%x = add i32 1, 2 at 6")), 5, 3);
+  expectLeak(leakRun(mainOf("",
+                            "%m: ptr = call @malloc(i64 4) at 3\nstore i32 1 -> ptr %m at 4\nstore i32 2 -> ptr %m at "
+                            "5\n%x = add i32 1, 2 at 6")),
+             5, 3);
 }
 
 TEST(Leak, BindKeepsNothing) {
-  expectLeak(leakRun("var 0 \"p\"\n" + mainOf("", "%m: ptr = call @malloc(i64 4) at 3\nbind var 0 = ptr %m at 4\n%x = add i32 1, 2 at 6")), 3, 3);
+  expectLeak(
+      leakRun("var 0 \"p\"\n" +
+              mainOf("", "%m: ptr = call @malloc(i64 4) at 3\nbind var 0 = ptr %m at 4\n%x = add i32 1, 2 at 6")),
+      3, 3);
 }
 
 TEST(Leak, ChainsAreLostAsAWhole) {
@@ -189,7 +219,9 @@ TEST(Leak, BeforeEveryOtherEnd) {
 }
 
 TEST(Leak, OutputEndsWithTheViolation) {
-  const Ran ran = leakRun("global @s literal = \"ab\"\n" + mainOf("", "print(i32 1, ptr @s, i64 1)\n%m: ptr = call @malloc(i64 4) at 3\nprint(i32 1, ptr @s, i64 2)"));
+  const Ran ran = leakRun(
+      "global @s literal = \"ab\"\n" +
+      mainOf("", "print(i32 1, ptr @s, i64 1)\n%m: ptr = call @malloc(i64 4) at 3\nprint(i32 1, ptr @s, i64 2)"));
   EXPECT_EQ(ran.output, "a");
 }
 
@@ -296,7 +328,11 @@ TEST(Leak, CopiedAndMovedPointersKeep) {
 }
 
 TEST(Leak, FillLoses) {
-  expectLeak(leakRun(mainOf("slot $p size 8", "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p\nfill(ptr $p, i8 0, i64 8) at 5")), 5, 3);
+  expectLeak(
+      leakRun(mainOf(
+          "slot $p size 8",
+          "enter $p\n%m: ptr = call @malloc(i64 4) at 3\nstore ptr %m -> ptr $p\nfill(ptr $p, i8 0, i64 8) at 5")),
+      5, 3);
 }
 
 }  // namespace

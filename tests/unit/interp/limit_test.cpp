@@ -6,7 +6,8 @@ namespace {
 TEST(Limit, Steps) {
   RunOptions options;
   options.maxSteps = 1000;
-  const Ran ran = runText("function @main() -> i32 {\nentry:\njump loop\nloop:\njump loop at 3\n}", "", "LP64", options);
+  const Ran ran =
+      runText("function @main() -> i32 {\nentry:\njump loop\nloop:\njump loop at 3\n}", "", "LP64", options);
   EXPECT_EQ(ran.outcome.kind, StopKind::Limit);
   EXPECT_EQ(ran.outcome.message, "the step limit of 1000 is reached");
   EXPECT_EQ(ran.outcome.steps, 1000U);
@@ -14,8 +15,9 @@ TEST(Limit, Steps) {
 }
 
 TEST(Limit, RunawayRecursion) {
-  const Ran ran = runText("function @f() {\nslot $x size 100\nentry:\nenter $x\n%p = address $x\ncall @f() at 3\nreturn\n}\n"
-                          "function @main() -> i32 {\nentry:\ncall @f()\nreturn i32 0\n}");
+  const Ran ran = runText(
+      "function @f() {\nslot $x size 100\nentry:\nenter $x\n%p = address $x\ncall @f() at 3\nreturn\n}\n"
+      "function @main() -> i32 {\nentry:\ncall @f()\nreturn i32 0\n}");
   EXPECT_EQ(ran.outcome.kind, StopKind::Limit) << ran.outcome.message;
 }
 
@@ -69,7 +71,8 @@ TEST(Limit, TouchedMemory) {
       store i8 1 -> ptr %q at 4
       %n = address ptr %q + 4096
       jump loop(%n)
-    })", "", "LP64", options);
+    })",
+                          "", "LP64", options);
   EXPECT_EQ(ran.outcome.kind, StopKind::Limit);
   EXPECT_EQ(ran.outcome.message, "the memory limit is reached");
   EXPECT_EQ(ran.line(), 4U);
@@ -86,7 +89,8 @@ TEST(Limit, AddressSpaceOfILP32) {
       %q: ptr = call @malloc(i32 2147483647) at 3
       store ptr %q -> ptr %k
       return i32 0
-    })", "", "ILP32");
+    })",
+                          "", "ILP32");
   EXPECT_EQ(ran.outcome.kind, StopKind::Limit);
   EXPECT_EQ(ran.outcome.message, "the address space is used up");
   EXPECT_EQ(ran.line(), 3U);
@@ -111,7 +115,8 @@ TEST(Limit, ManyShortLivedObjectsAreCheap) {
       jump loop(%i2)
     end:
       return i32 0
-    })", "", "LP64", options);
+    })",
+                          "", "LP64", options);
   EXPECT_EQ(ran.outcome.kind, StopKind::Exited) << ran.outcome.message;
 }
 

@@ -22,7 +22,8 @@ TEST(Memory, CopyOverlapsLikeMemmoveAcrossPages) {
       Memory memory(64, 1 << 30);
       const ObjectId id = memory.create(Storage::Heap, 20000);
       for (std::uint64_t i = 0; i < 12000; ++i) {
-        memory.setByte(memory.at(id), i + 3000, {static_cast<std::uint8_t>(i * 7 + i / 256), kWritten, i % 5 == 0 ? id : kNoObject});
+        memory.setByte(memory.at(id), i + 3000,
+                       {static_cast<std::uint8_t>(i * 7 + i / 256), kWritten, i % 5 == 0 ? id : kNoObject});
       }
       const std::uint64_t from = up ? 3000 : 3000 + distance;
       const std::uint64_t to = up ? 3000 + distance : 3000;

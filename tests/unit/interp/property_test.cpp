@@ -35,15 +35,18 @@ TEST(Property, LeaksCountForMemSafetyOnly) {
 
 TEST(Property, CleanupLooksAtTheEnd) {
   for (const std::string_view end : {"exit(i32 0) at 9", "abort() at 9"}) {
-    const Ran ran = runMain("%p: ptr = call @malloc(i64 4) at 3\n%q: ptr = call @malloc(i64 5) at 4\n" + std::string(end), "", "",
-                            asked(Property::MemCleanup));
+    const Ran ran =
+        runMain("%p: ptr = call @malloc(i64 4) at 3\n%q: ptr = call @malloc(i64 5) at 4\n" + std::string(end), "", "",
+                asked(Property::MemCleanup));
     EXPECT_EQ(ran.violation(), "valid-memcleanup");
-    EXPECT_EQ(ran.outcome.message, "the program ends, but a 4-byte block allocated at line 3 is not freed (nor 1 other)");
+    EXPECT_EQ(ran.outcome.message,
+              "the program ends, but a 4-byte block allocated at line 3 is not freed (nor 1 other)");
     EXPECT_EQ(ran.line(), 9U);
     EXPECT_EQ(ran.outcome.violation->allocated.line, 3U);
   }
-  EXPECT_EQ(runMain("%p: ptr = call @malloc(i64 4)\ncall @free(ptr %p)", "", "", asked(Property::MemCleanup)).outcome.kind,
-            StopKind::Exited);
+  EXPECT_EQ(
+      runMain("%p: ptr = call @malloc(i64 4)\ncall @free(ptr %p)", "", "", asked(Property::MemCleanup)).outcome.kind,
+      StopKind::Exited);
 }
 
 TEST(Property, CleanupAfterMainHasTheLastPositionOfTheUser) {

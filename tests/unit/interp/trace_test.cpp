@@ -58,8 +58,8 @@ TEST(Trace, LinesWithValues) {
   Outcome outcome;
   const Lines lines = trace(parseProgram(kProgram), output, outcome);
   EXPECT_EQ(lines, (Lines{"list.c:2", "list.c:3: i = 5, c = 255", "list.c:4: p = &block#1",
-                          "list.c:5: head.next = &block#1, head.value = -7", "list.c:6: a[2] = 3", "list.c:7: block#1.value = 9", "list.c:8",
-                          "list.c:9: p = NULL", "list.c:10"}));
+                          "list.c:5: head.next = &block#1, head.value = -7", "list.c:6: a[2] = 3",
+                          "list.c:7: block#1.value = 9", "list.c:8", "list.c:9: p = NULL", "list.c:10"}));
   EXPECT_EQ(output, "x") << "printed once";
   ASSERT_TRUE(outcome.violation.has_value());
   EXPECT_EQ(outcome.loc.line, 10U);
@@ -68,9 +68,10 @@ TEST(Trace, LinesWithValues) {
 TEST(Trace, EndsAtTheLeak) {
   std::string output;
   Outcome outcome;
-  const Lines lines = trace(parseProgram("function @main() -> i32 {\nentry:\n%x = add i32 1, 2 at 2\n%m: ptr = call @malloc(i64 4) at 3\n"
-                                         "%y = add i32 1, 2 at 4\nreturn i32 0 at 5\n}"),
-                            output, outcome);
+  const Lines lines = trace(
+      parseProgram("function @main() -> i32 {\nentry:\n%x = add i32 1, 2 at 2\n%m: ptr = call @malloc(i64 4) at 3\n"
+                   "%y = add i32 1, 2 at 4\nreturn i32 0 at 5\n}"),
+      output, outcome);
   EXPECT_EQ(lines, (Lines{"list.c:2", "list.c:3"}));
 }
 

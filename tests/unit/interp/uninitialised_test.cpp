@@ -5,8 +5,9 @@ namespace cairn::interp::test {
 namespace {
 
 TEST(Uninitialised, ReadingTwiceGivesTheSameValue) {
-  const Ran ran = runMain("enter $x\n%a: i32 = load ptr $x at 3\n%b: i32 = load ptr $x at 4\n%r = sub i32 %a, %b\nexit(i32 %r)", "5,7",
-                          "slot $x size 4");
+  const Ran ran =
+      runMain("enter $x\n%a: i32 = load ptr $x at 3\n%b: i32 = load ptr $x at 4\n%r = sub i32 %a, %b\nexit(i32 %r)",
+              "5,7", "slot $x size 4");
   EXPECT_EQ(ran.outcome.exitStatus, 0);
   ASSERT_EQ(ran.outcome.choices.size(), 1U);
   EXPECT_EQ(ran.outcome.choices[0].what, "uninitialised x");
@@ -21,7 +22,8 @@ TEST(Uninitialised, OneChoiceForExactlyTheUnwrittenBytes) {
     %p = address $x + 1
     store i16 0x1234 -> ptr %p
     %a: i32 = load ptr $x
-    exit(i32 %a))", "0x0badf00d", "slot $x size 4");
+    exit(i32 %a))",
+                          "0x0badf00d", "slot $x size 4");
   EXPECT_EQ(ran.outcome.choices.size(), 1U);
   EXPECT_EQ(ran.outcome.exitStatus, 0x0b12340d);
 }
@@ -34,35 +36,44 @@ TEST(Uninitialised, HeapBlocksAreNamed) {
 
 TEST(Uninitialised, PointerIsKnownAsSuch) {
   for (const std::string_view answer : {"0", "65536", "8"}) {
-    const Ran ran = runMain("enter $p\n%p: ptr = load ptr $p\n%q = address ptr %p + 4\nstore i32 1 -> ptr %q at 4", answer, "slot $p size 8");
+    const Ran ran = runMain("enter $p\n%p: ptr = load ptr $p\n%q = address ptr %p + 4\nstore i32 1 -> ptr %q at 4",
+                            answer, "slot $p size 8");
     EXPECT_EQ(ran.violation(), "valid-deref");
-    EXPECT_NE(ran.outcome.message.find("write of 4 bytes through an uninitialised pointer"), std::string::npos) << ran.outcome.message;
+    EXPECT_NE(ran.outcome.message.find("write of 4 bytes through an uninitialised pointer"), std::string::npos)
+        << ran.outcome.message;
   }
 }
 
 TEST(Uninitialised, CopyAsksNothing) {
-  const Ran ran = runMain("enter $x\nenter $y\ncopy(ptr $y, ptr $x, i64 8)\n%a: i32 = load ptr $y", "1", "slot $x size 8\nslot $y size 8");
+  const Ran ran = runMain("enter $x\nenter $y\ncopy(ptr $y, ptr $x, i64 8)\n%a: i32 = load ptr $y", "1",
+                          "slot $x size 8\nslot $y size 8");
   ASSERT_EQ(ran.outcome.choices.size(), 1U);
   EXPECT_EQ(ran.outcome.choices[0].what, "uninitialised y");
 }
 
 TEST(Uninitialised, UnknownGlobal) {
-  const Ran ran = runText("global @g unknown size 4\nfunction @main() -> i32 {\nentry:\n%a: i32 = load ptr @g\n%b: i32 = load ptr @g\nreturn %b\n}", "9");
+  const Ran ran = runText(
+      "global @g unknown size 4\nfunction @main() -> i32 {\nentry:\n%a: i32 = load ptr @g\n%b: i32 = load ptr "
+      "@g\nreturn %b\n}",
+      "9");
   EXPECT_EQ(ran.outcome.exitStatus, 9);
   ASSERT_EQ(ran.outcome.choices.size(), 1U);
   EXPECT_EQ(ran.outcome.choices[0].what, "unknown contents of g");
 }
 
 TEST(Uninitialised, FloatLoads) {
-  const Ran ran = runMain("enter $x\n%a: f80 = load ptr $x\n%b: f80 = load ptr $x\n%r = ftosigned f80 %b to i32\nexit(i32 %r)", "-3.5",
-                          "slot $x size 16");
+  const Ran ran =
+      runMain("enter $x\n%a: f80 = load ptr $x\n%b: f80 = load ptr $x\n%r = ftosigned f80 %b to i32\nexit(i32 %r)",
+              "-3.5", "slot $x size 16");
   EXPECT_EQ(ran.outcome.exitStatus, -3);
   EXPECT_EQ(ran.outcome.choices.size(), 1U);
 }
 
 TEST(Uninitialised, FindAsksForBytes) {
-  const Ran ran = runMain("%p: ptr = call @malloc(i64 4)\n%n: i64 = find(ptr %p, i8 0, i64 -1)\n%r: i32 = trunc i64 %n\ncall @free(ptr %p)\nexit(i32 %r)",
-                          "5,6,0,7");
+  const Ran ran = runMain(
+      "%p: ptr = call @malloc(i64 4)\n%n: i64 = find(ptr %p, i8 0, i64 -1)\n%r: i32 = trunc i64 %n\ncall @free(ptr "
+      "%p)\nexit(i32 %r)",
+      "5,6,0,7");
   EXPECT_EQ(ran.outcome.exitStatus, 2);
   EXPECT_EQ(ran.outcome.choices.size(), 3U);
 }
@@ -84,7 +95,8 @@ TEST(PointerBytes, SplitAndPutTogether) {
     store i32 11 -> ptr %n
     %r: i32 = load ptr %n
     call @free(ptr %n)
-    exit(i32 %r))", "", "slot $p size 8\nslot $q size 8");
+    exit(i32 %r))",
+                          "", "slot $p size 8\nslot $q size 8");
   EXPECT_EQ(ran.outcome.exitStatus, 11) << ran.outcome.message;
 }
 
@@ -121,7 +133,8 @@ TEST(PointerBytes, XorOfTwoPointersKeepsBothAndGivesEachBack) {
     %r: i32 = load ptr %o
     call @free(ptr %o)
     call @free(ptr %m)
-    exit(i32 %r))", "", "slot $x size 8");
+    exit(i32 %r))",
+                          "", "slot $x size 8");
   EXPECT_EQ(ran.outcome.exitStatus, 5) << ran.outcome.message;
   EXPECT_EQ(ran.outcome.kind, StopKind::Exited) << ran.outcome.message;
 }
@@ -148,7 +161,8 @@ TEST(PointerBytes, TwoPointersInOneWordOfILP32) {
       call @free(ptr %m)
       call @free(ptr %o)
       return %r
-    })", "", "ILP32");
+    })",
+                          "", "ILP32");
   EXPECT_EQ(ran.outcome.exitStatus, 6) << ran.outcome.message;
 }
 
@@ -160,7 +174,8 @@ TEST(PointerBytes, DifferenceOfPointersIsANumber) {
     %j: i64 = ptrtoint ptr $a
     %d = sub i64 %i, %j
     %q: ptr = inttoptr i64 %d
-    %x: i8 = load ptr %q at 5)", "", "slot $a size 8");
+    %x: i8 = load ptr %q at 5)",
+                          "", "slot $a size 8");
   EXPECT_EQ(ran.outcome.message, "read of 1 byte through a null pointer plus 6");
 }
 
@@ -173,14 +188,17 @@ TEST(PointerBytes, OverwrittenPartIsStillTracked) {
     %p4 = address $p + 4
     store i32 1 -> ptr %p4 at 3
     %n: ptr = load ptr $p
-    %x: i8 = load ptr %n at 5)", "", "slot $p size 8");
+    %x: i8 = load ptr %n at 5)",
+                          "", "slot $p size 8");
   EXPECT_EQ(ran.violation(), "valid-deref");
   EXPECT_EQ(ran.line(), 5U);
 }
 
 TEST(Havoc, BytesAreChosenOnReading) {
-  const Ran ran = runMain("enter $x\nstore i32 1 -> ptr $x\nhavoc(ptr $x, i64 4)\n%a: i32 = load ptr $x\n%b: i32 = load ptr $x\nexit(i32 %b)",
-                          "77", "slot $x size 4");
+  const Ran ran = runMain(
+      "enter $x\nstore i32 1 -> ptr $x\nhavoc(ptr $x, i64 4)\n%a: i32 = load ptr $x\n%b: i32 = load ptr $x\nexit(i32 "
+      "%b)",
+      "77", "slot $x size 4");
   EXPECT_EQ(ran.outcome.exitStatus, 77);
   ASSERT_EQ(ran.outcome.choices.size(), 1U);
   EXPECT_EQ(ran.outcome.choices[0].what, "unknown contents of x");
@@ -216,7 +234,8 @@ TEST(Havoc, ReachableIntegersChangePointersStay) {
       %cd = mul i32 %c, %d
       %r = add i32 %ab, %cd
       return %r
-    })", "30,2");
+    })",
+                          "30,2");
   EXPECT_EQ(ran.outcome.kind, StopKind::Exited) << ran.outcome.message;
   EXPECT_EQ(ran.outcome.exitStatus, 65);
 }

@@ -8,24 +8,15 @@ namespace cairn::term::testing {
 
 std::uint64_t RandomTerms::value(unsigned width) {
   switch (below(9)) {
-    case 0:
-      return 0;
-    case 1:
-      return 1;
-    case 2:
-      return lowMask(width);
-    case 3:
-      return width == 0 ? 1 : signBit(width);
-    case 4:
-      return width == 0 ? 0 : signBit(width) - 1;
-    case 5:
-      return truncate(std::uint64_t{1} << below(std::max(1U, width)), width);
-    case 6:
-      return truncate((std::uint64_t{1} << below(std::max(1U, width))) - 1, width);
-    case 7:
-      return truncate(below(20), width);
-    default:
-      return truncate(random_(), width);
+    case 0: return 0;
+    case 1: return 1;
+    case 2: return lowMask(width);
+    case 3: return width == 0 ? 1 : signBit(width);
+    case 4: return width == 0 ? 0 : signBit(width) - 1;
+    case 5: return truncate(std::uint64_t{1} << below(std::max(1U, width)), width);
+    case 6: return truncate((std::uint64_t{1} << below(std::max(1U, width))) - 1, width);
+    case 7: return truncate(below(20), width);
+    default: return truncate(random_(), width);
   }
 }
 
@@ -68,19 +59,15 @@ Term RandomTerms::fresh(unsigned w, unsigned depth) {
   const unsigned d = depth - 1;
   if (w == 0) {
     switch (below(14)) {
-      case 0:
-        return raw(Op::Not, 0, {boolean(d)});
-      case 1:
-        return raw(Op::And, 0, {boolean(d), boolean(d)});
-      case 2:
-        return raw(Op::Or, 0, {boolean(d), boolean(d), boolean(d)});
-      case 3:
-        return raw(Op::Ite, 0, {boolean(d), boolean(d), boolean(d)});
-      case 4:
-        return raw(Op::Eq, 0, {boolean(d), boolean(d)});
+      case 0: return raw(Op::Not, 0, {boolean(d)});
+      case 1: return raw(Op::And, 0, {boolean(d), boolean(d)});
+      case 2: return raw(Op::Or, 0, {boolean(d), boolean(d), boolean(d)});
+      case 3: return raw(Op::Ite, 0, {boolean(d), boolean(d), boolean(d)});
+      case 4: return raw(Op::Eq, 0, {boolean(d), boolean(d)});
       default: {
-        static constexpr Op kOps[] = {Op::Eq,  Op::Ult, Op::Ule,          Op::Slt,          Op::Sle,         Op::Eq,
-                                      Op::Ult, Op::Slt, Op::SAddOverflow, Op::SSubOverflow, Op::SMulOverflow, Op::UMulOverflow};
+        static constexpr Op kOps[] = {Op::Eq,           Op::Ult,          Op::Ule,          Op::Slt,
+                                      Op::Sle,          Op::Eq,           Op::Ult,          Op::Slt,
+                                      Op::SAddOverflow, Op::SSubOverflow, Op::SMulOverflow, Op::UMulOverflow};
         const Op op = kOps[below(12)];
         unsigned operand = width();
         if (op == Op::SMulOverflow || op == Op::UMulOverflow) operand = std::min(operand, maxProductWidth_);
@@ -100,8 +87,7 @@ Term RandomTerms::fresh(unsigned w, unsigned depth) {
       return raw(Op::Add, w, children, value(w), coefficients);
     }
     case 2:
-    case 3:
-      return raw(Op::Add, w, {vector(w, d), vector(w, d)}, 0, {1, below(2) == 0 ? 1 : lowMask(w)});
+    case 3: return raw(Op::Add, w, {vector(w, d), vector(w, d)}, 0, {1, below(2) == 0 ? 1 : lowMask(w)});
     case 4:
     case 5: {
       static constexpr Op kOps[] = {Op::Mul, Op::UDiv, Op::SDiv, Op::URem, Op::SRem};
@@ -110,14 +96,10 @@ Term RandomTerms::fresh(unsigned w, unsigned depth) {
       return raw(op, w, {vector(w, d), right});
     }
     case 6:
-    case 7:
-      return raw(Op::BitAnd, w, {vector(w, d), below(2) == 0 ? store_.constant(value(w), w) : vector(w, d)});
-    case 8:
-      return raw(Op::BitOr, w, {vector(w, d), below(3) == 0 ? store_.constant(value(w), w) : vector(w, d)});
-    case 9:
-      return raw(Op::BitXor, w, {vector(w, d), below(3) == 0 ? store_.constant(value(w), w) : vector(w, d)});
-    case 10:
-      return raw(Op::BitNot, w, {vector(w, d)});
+    case 7: return raw(Op::BitAnd, w, {vector(w, d), below(2) == 0 ? store_.constant(value(w), w) : vector(w, d)});
+    case 8: return raw(Op::BitOr, w, {vector(w, d), below(3) == 0 ? store_.constant(value(w), w) : vector(w, d)});
+    case 9: return raw(Op::BitXor, w, {vector(w, d), below(3) == 0 ? store_.constant(value(w), w) : vector(w, d)});
+    case 10: return raw(Op::BitNot, w, {vector(w, d)});
     case 11:
     case 12: {
       static constexpr Op kOps[] = {Op::Shl, Op::LShr, Op::AShr};

@@ -42,7 +42,8 @@ TEST(Simplify, RangesContainTheValue) {
     for (int i = 0; i < 20; ++i) {
       Evaluator values(random.assignment());
       ASSERT_TRUE(raw.range().contains(values.value(raw), raw.width())) << "seed " << seed << ": " << print(store, raw);
-      ASSERT_TRUE(simple.range().contains(values.value(simple), simple.width())) << "seed " << seed << ": " << print(store, simple);
+      ASSERT_TRUE(simple.range().contains(values.value(simple), simple.width()))
+          << "seed " << seed << ": " << print(store, simple);
     }
   }
 }
@@ -85,7 +86,8 @@ TEST(Simplify, EvaluatesAsZ3) {
     const Assignment values = random.assignment();
     std::vector<Term> query;
     for (const SymbolId symbol : symbolsOf(raw)) {
-      const Term sides[] = {store.symbolTerm(symbol), store.constant(values.value(symbol), store.symbolTerm(symbol).width())};
+      const Term sides[] = {store.symbolTerm(symbol),
+                            store.constant(values.value(symbol), store.symbolTerm(symbol).width())};
       query.push_back(store.raw(Op::Eq, 0, sides));
     }
     const Term sides[] = {raw, store.constant(evaluate(raw, values), raw.width())};
@@ -103,11 +105,9 @@ TEST(Simplify, IsIdempotent) {
     TermStore store;
     RandomTerms random(store, 2'000'000 + seed);
     const Term simple = simplify(store, randomTerm(random, seed, 6));
-    const Term again = simplify(store, simple);
-    if (again != simple) ++changed;
-    if (again != simple && getenv("SHOW")) std::printf("%s\n   %s\n", print(store, simple, SymbolStyle::Typed).c_str(), print(store, again).c_str());
+    if (simplify(store, simple) != simple) ++changed;
   }
-  EXPECT_LE(changed, 20U);
+  EXPECT_LE(changed, 5U);
 }
 
 // Names and structure alone decide the result, not the order in which terms were made.
@@ -134,7 +134,8 @@ TEST(Substitution, IsEvaluationWithOtherValues) {
     const Assignment values = random.assignment();
     Substitution byConstants(store);
     for (const SymbolId symbol : symbolsOf(term)) {
-      byConstants.replace(store.symbolTerm(symbol), store.constant(values.value(symbol), store.symbolTerm(symbol).width()));
+      byConstants.replace(store.symbolTerm(symbol),
+                          store.constant(values.value(symbol), store.symbolTerm(symbol).width()));
     }
     const Term result = byConstants.apply(term);
     ASSERT_TRUE(result.isConstant()) << "seed " << seed << ": " << print(store, result);

@@ -89,7 +89,8 @@ TEST_F(SolverTest, AsksOnlyWhatTheConditionDependsOn) {
 // Factoring a product of two large primes is beyond the limit; the answer must say so and not guess.
 TEST_F(SolverTest, SaysUnknownAtTheLimit) {
   Solver solver(store_, {.limit = {.milliseconds = 50}});
-  const Path path = pathOf({"(= (mul (zext 64 p:32) (zext 64 q:32)) 15347774536264979827)", "(u< 1 p)", "(u< 1 q)", "(u<= p q)"});
+  const Path path =
+      pathOf({"(= (mul (zext 64 p:32) (zext 64 q:32)) 15347774536264979827)", "(u< 1 p)", "(u< 1 q)", "(u<= p q)"});
   EXPECT_EQ(solver.check(path), Answer::Unknown);
   EXPECT_FALSE(solver.model(path).has_value());
   EXPECT_EQ(solver.decide(path, parse(store_, "(= (extract 3 1 p) 3)")), Verdict::Unknown);

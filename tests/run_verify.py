@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Asks `cairn verify` about every program of tests/programs. A verdict that contradicts the program's truth fails, and so does an unknown
+that its header does not mark as open. Usage: run_verify.py CAIRN [--only TEXT] [--timeout SECONDS] [--jobs N]"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "support"))
+import programs  # noqa: E402
+
+# Of a program whose header says `VERIFY: open`: long enough to notice a wrong verdict, short enough for a test.
+OPEN_SECONDS = 2
+
+
+def check(cairn, test, timeout):
+    """None, or what is wrong."""
+    limit = OPEN_SECONDS if test.open else timeout
+    command = [cairn, "verify", test.path, "--property", test.prop, "--data-model", test.data_model, "--stats",
+               "--timeout", str(limit), *test.flags]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=limit + 60)
+    except subprocess.TimeoutExpired:
+        return f"no end within {limit + 60} seconds"
+    lines = done.stdout.splitlines()
+    result = lines[-1] if lines else ""
+    match = re.fullmatch(r"result: (true|false\((?P<kind>[a-z-]+)\)|unknown\((?P<why>.*)\))", result)
+    if not match:
+        return f"no result line; status {done.returncode}: {done.stderr.strip()[-300:]}"
+    mismatches = re.search(r"(\d+) not confirmed on exact paths", done.stderr)
+    if not mismatches or mismatches.group(1) != "0":
+        return "an alarm on an exact path was not confirmed by a run"
+    if match["why"] is not None:
+        if match["why"].startswith("internal"):
+            return result
+        return None if test.open or test.verdict == "unsupported" else result
+    if match["kind"] is None:
+        return None if test.verdict == "true" else f"{result}, but the program is {test.verdict}"
+    if test.verdict != "false" or match["kind"] != test.kind:
+        return f"{result}, but the truth is {test.verdict} {test.kind}"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("cairn")
+    parser.add_argument("--only", help="programs whose file name contains this text")
+    parser.add_argument("--timeout", type=int, default=60)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    arguments = parser.parse_args()
+
+    tests, errors = programs.find(os.path.join(HERE, "programs"), arguments.only)
+    for name, message in errors:
+        print(f"FAIL {name}: header: {message}")
+    failed = len(errors)
+    with ThreadPoolExecutor(arguments.jobs) as pool:
+        outcomes = pool.map(lambda test: check(arguments.cairn, test, arguments.timeout), tests)
+        for test, message in zip(tests, outcomes):
+            if message:
+                print(f"FAIL {test.source_name}: {message}", flush=True)
+            failed += bool(message)
+    print(f"{len(tests) + len(errors) - failed} passed, {failed} failed")
+    return 1 if failed or not tests else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
