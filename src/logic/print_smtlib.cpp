@@ -45,13 +45,22 @@ class Script {
         [&](Term t) {
           std::string text = writeNode(t);
           if (!t.children().empty() && uses_[t.id()] > 1) {
-            const std::string name = fmt::format("|.{}|", ++definitionCount_);
+            const std::string name = freshName("part");
             definitions_ += fmt::format("(define-fun {} () {} {})\n", name, sortName(t.width()), text);
             text = name;
           }
           texts_.emplace(t.id(), std::move(text));
         });
     return texts_.at(root.id());
+  }
+
+  // A name that no symbol has.
+  [[nodiscard]] std::string freshName(std::string_view stem) {
+    std::string name;
+    do {
+      name = fmt::format("{} {}", stem, ++nameCount_);
+    } while (store_.findSymbol(name));
+    return fmt::format("|{}|", name);
   }
 
   [[nodiscard]] std::string declarations() const {
@@ -170,7 +179,7 @@ class Script {
   std::unordered_map<std::uint32_t, unsigned> uses_;
   std::unordered_map<std::uint32_t, std::string> texts_;
   std::string definitions_;
-  unsigned definitionCount_ = 0;
+  unsigned nameCount_ = 0;
 };
 
 }  // namespace
@@ -190,14 +199,13 @@ std::string printSmtLib(const TermStore& store, const Formula& formula) {
   for (const Term conjunct : formula.pure()) assertions += fmt::format("(assert {})\n", script.write(conjunct));
   std::string anyBytes;
   std::string cells;
-  unsigned anyCount = 0;
   for (const SpatialAtom& atom : formula.spatial()) {
     const auto& cell = std::get<PointsTo>(atom);
     std::string value;
     if (cell.value.valid()) {
       value = script.write(cell.value);
     } else {
-      value = fmt::format("|.any{}|", ++anyCount);
+      value = script.freshName("any");
       anyBytes += fmt::format("(declare-const {} {})\n", value, sortName(8));
     }
     cells += fmt::format(" (pto {} {})", script.write(cell.address), value);

@@ -32,7 +32,7 @@ TEST_F(HeapFormulaTest, PathAndPlaceOfTheBlock) {
   (void)make_.object(2);
   make_.assume("(u< x:64 4)");
   EXPECT_EQ(logic::printMathematics(terms_, toFormula(make_.state, terms_, 64).formula),
-            "(u< x 4) ∧ (!= base0 0) ∧ (u< base0 18446744073709551615) : base0 ↦ _ ∗ (add base0 1) ↦ _");
+            "(u< x 4) ∧ (!= base0 0) ∧ (!= base0 -1) : base0 ↦ _ ∗ (add base0 1) ↦ _");
 }
 
 TEST_F(HeapFormulaTest, BytesOfPointers) {

@@ -101,8 +101,8 @@ TEST_P(StateTest, WhatTheFormulaCannotSay) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, StateTest, ::testing::Values(AllocationForm::Sl, AllocationForm::Smt, AllocationForm::Model),
-                         [](const auto& info) {
-                           switch (info.param) {
+                         [](const auto& form) {
+                           switch (form.param) {
                              case AllocationForm::Sl:
                                return "Sl";
                              case AllocationForm::Smt:

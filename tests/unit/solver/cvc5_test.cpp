@@ -67,8 +67,8 @@ TEST_F(Cvc5Test, EveryOperator) {
       "(= (add (mul (sdiv x:8 y:8) y) (srem x y)) x)",
       "(= (bitxor (bitand x:8 y:8) (bitor x y)) (bitxor x y))",
       "(= (bitnot (bitnot x:8)) x)",
-      "(= (lshr (shl x:8 y:8) y) (bitand x (lshr 255 y)))",
-      "(= (ashr x:8 7) (ite (s< x 0) 255 0))",
+      "(= (lshr (shl x:8 y:8) y) (bitand x (lshr 255:8 y)))",
+      "(= (ashr x:8 7) (ite (s< x 0) 255:8 0:8))",
       "(= (concat (extract 7 4 x:8) (extract 3 0 x)) x)",
       "(s<= (sext 16 x:8) 127)",
       "(u<= (zext 16 x:8) 255)",
@@ -80,7 +80,8 @@ TEST_F(Cvc5Test, EveryOperator) {
   for (const char* text : valid) {
     const Formula f(store_, std::vector<Term>{store_.logicalNot(parse(text))}, {});
     EXPECT_EQ(checkByCvc5(f, 20000), Answer::Unsat) << text;
-    if (!f.isFalse()) EXPECT_EQ(commandSays(f), "unsat\n") << logic::printSmtLib(store_, f);
+    if (f.isFalse()) continue;
+    EXPECT_EQ(commandSays(f), "unsat\n") << logic::printSmtLib(store_, f);
   }
 }
 
