@@ -123,6 +123,15 @@ void Machine::printRange(std::int32_t sink, const Value& start, std::uint64_t co
   print(sink, text);
 }
 
+// The violation is the call of an error function: if the user defines it, the position is still that of the call.
+void Machine::errorReached() const {
+  const Frame& frame = frames_.back();
+  const bool startsFunction = frame.pc == 0 && frames_.size() > 1 && here(1).valid();
+  const std::size_t skipped = startsFunction ? 1 : 0;
+  Violation found{ViolationKind::UnreachCall, here(skipped), "the error is reached", stack(skipped), {}, {}};
+  throw Stop{StopKind::Violated, found.message, found.loc, found, 0};
+}
+
 void Machine::endProgram(int status, const std::string& message) {
   if (property_ == Property::MemCleanup) {
     for (const ObjectId id : heap_) {
@@ -169,7 +178,7 @@ Value Machine::intrinsic(const Inst& inst) {
       if ((arg(0).bits & 1) == 0) throw Stop{StopKind::Assumed, "an assumption does not hold", here(), std::nullopt, 0};
       return {};
     case IntrinsicOp::Error:
-      if (property_ == Property::UnreachCall) violation(ViolationKind::UnreachCall, "the error is reached");
+      if (property_ == Property::UnreachCall) errorReached();
       return {};
     case IntrinsicOp::Exit: endProgram(static_cast<int>(signExtend(arg(0).bits, 32)), "");
     case IntrinsicOp::Abort: endProgram(134, "aborted");

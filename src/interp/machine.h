@@ -134,6 +134,7 @@ class Machine {
   [[nodiscard]] std::uint64_t findByte(const Value& start, std::uint8_t wanted, std::uint64_t limit);
   void havocReachable(const Inst& inst);
   [[nodiscard]] std::int32_t formatOutput(const Inst& inst);
+  [[noreturn]] void errorReached() const;
   [[noreturn]] void endProgram(int status, const std::string& message);
   void print(std::int32_t sink, std::string_view text);
   void printRange(std::int32_t sink, const Value& start, std::uint64_t count);

@@ -27,6 +27,17 @@ TEST(Property, ErrorCounts) {
   EXPECT_EQ(runMain("error() at 4", "", "", asked(Property::MemCleanup)).outcome.kind, StopKind::Exited);
 }
 
+TEST(Property, ErrorOfTheUsersOwnFunctionIsItsCall) {
+  const Ran ran = runText(
+      "function @reach_error() at 2 {\nentry:\nerror() at 2\nreturn at 2\n}\n"
+      "function @main() -> i32 {\nentry:\ncall @reach_error() at 7\nreturn i32 0\n}",
+      "", "LP64", asked(Property::UnreachCall));
+  EXPECT_EQ(ran.violation(), "unreach-call");
+  EXPECT_EQ(ran.line(), 7U);
+  ASSERT_EQ(ran.outcome.violation->stack.size(), 1U);
+  EXPECT_EQ(ran.outcome.violation->stack[0].function, "main");
+}
+
 TEST(Property, LeaksCountForMemSafetyOnly) {
   const std::string_view leak = "%p: ptr = call @malloc(i64 4) at 3\nexit(i32 0) at 9";
   EXPECT_EQ(runMain(leak, "", "", asked(Property::MemSafety)).violation(), "valid-memtrack");
