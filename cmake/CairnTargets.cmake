@@ -9,6 +9,8 @@ endif()
 if(CAIRN_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
   add_link_options(-fsanitize=address,undefined)
+  add_library(cairn_sanitizer_options OBJECT ${CMAKE_CURRENT_LIST_DIR}/sanitizer_options.c)
+  link_libraries(cairn_sanitizer_options)
 endif()
 
 set(CAIRN_WARNINGS -Wall -Wextra -Wshadow -Wnon-virtual-dtor)

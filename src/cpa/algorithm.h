@@ -40,8 +40,8 @@ enum class NodeStatus : std::uint8_t { Waiting, Expanded, Covered };
 
 template <typename State>
 struct Node {
-  std::optional<State> state;    // dropped once expanded, if nothing can be compared with it any more
-  std::vector<NodeId> parents;   // of a merged state, several
+  std::optional<State> state;   // dropped once expanded, if nothing can be compared with it any more
+  std::vector<NodeId> parents;  // of a merged state, several
   NodeId coveredBy;
   NodeStatus status = NodeStatus::Waiting;
 };
@@ -64,7 +64,8 @@ class Algorithm {
       node(id).status = NodeStatus::Expanded;
       const State state = *node(id).state;
       if (!analysis_.location(state)) node(id).state.reset();
-      analysis_.transfer(state, precision_, [&](State next) { add(analysis_.adjust(std::move(next), precision_), id); });
+      analysis_.transfer(state, precision_,
+                         [&](State next) { add(analysis_.adjust(std::move(next), precision_), id); });
     }
     return Ending::Exhausted;
   }

@@ -153,17 +153,21 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   run->add_flag("--trace", trace, "print the path in source lines, with values, to standard error");
   run->add_flag("--stats", statistics, "print the number of instructions and the times to standard error");
 
-  CLI::App* verify = app.add_subcommand("verify", "Prove that no execution violates the property, or show one that does");
+  CLI::App* verify =
+      app.add_subcommand("verify", "Prove that no execution violates the property, or show one that does");
   addLoadOptions(*verify, texts);
   std::string timeout = "900";
-  verify->add_option("--property", property, "what must hold: valid-memsafety (default), valid-memcleanup or unreach-call")
+  verify
+      ->add_option("--property", property,
+                   "what must hold: valid-memsafety (default), valid-memcleanup or unreach-call")
       ->type_name("PROPERTY");
   verify->add_option("--timeout", timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
   std::string allocCheck = "direct";
   verify
-      ->add_option("--alloc-check", allocCheck,
-                   "how an access is decided: direct (default), or compared with a formula of separation logic as well: sl "
-                   "(cvc5), smt (an equality a cell), model (one model for all cells)")
+      ->add_option(
+          "--alloc-check", allocCheck,
+          "how an access is decided: direct (default), or compared with a formula of separation logic as well: sl "
+          "(cvc5), smt (an equality a cell), model (one model for all cells)")
       ->type_name("FORM");
   verify->add_flag("--stats", statistics, "print what the analysis did to standard error");
 

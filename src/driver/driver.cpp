@@ -18,7 +18,8 @@ namespace {
 
 // `run` and `verify` promise a result line.
 void printUnknown(const Command& command, std::string_view why, std::ostream& out) {
-  if (std::holds_alternative<RunCommand>(command) || std::holds_alternative<VerifyCommand>(command)) out << fmt::format("result: unknown({})\n", why);
+  if (std::holds_alternative<RunCommand>(command) || std::holds_alternative<VerifyCommand>(command))
+    out << fmt::format("result: unknown({})\n", why);
 }
 
 struct Execute {

@@ -43,13 +43,16 @@ void printStatistics(const analysis::Statistics& statistics, double loadSeconds,
                      solver.solverCalls, solver.seconds, solver.unknowns);
   if (statistics.allocation) {
     const analysis::AllocationCheckStatistics& check = *statistics.allocation;
-    err << fmt::format("statistics: allocation check: {} accesses, {} agreed, {} not expressed, {} undecided, {} on infeasible "
-                       "paths, {} disagreed, {:.3f} s\n",
-                       check.accesses, check.agreed, check.notExpressed, check.undecided, check.infeasible, check.disagreements,
-                       check.seconds)
-        << fmt::format("statistics: allocation check: {} addresses, {} found by look-up, {} queries, {} solver calls in {:.3f} s\n",
-                       check.solver.questions, check.solver.byLookUp, check.solver.queries, check.solver.solverCalls,
-                       check.solver.seconds);
+    err << fmt::format(
+               "statistics: allocation check: {} accesses, {} agreed, {} not expressed, {} undecided, {} on infeasible "
+               "paths, {} disagreed, {:.3f} s\n",
+               check.accesses, check.agreed, check.notExpressed, check.undecided, check.infeasible, check.disagreements,
+               check.seconds)
+        << fmt::format(
+               "statistics: allocation check: {} addresses, {} found by look-up, {} queries, {} solver calls in {:.3f} "
+               "s\n",
+               check.solver.questions, check.solver.byLookUp, check.solver.queries, check.solver.solverCalls,
+               check.solver.seconds);
   }
   for (const auto& [reason, count] : statistics.inexact) {
     err << fmt::format("statistics: {} alarms not confirmed on inexact paths: {}\n", count, reason);

@@ -122,9 +122,7 @@ class Writer {
 
   void writePlacements() {
     for (const PlacementFact& fact : state_.placements.toVector()) {
-      const auto known = [&](ObjectId id) {
-        return numbers_.contains(id) || id.index() < state_.firstDynamic;
-      };
+      const auto known = [&](ObjectId id) { return numbers_.contains(id) || id.index() < state_.firstDynamic; };
       if (!known(fact.first) || !known(fact.second)) continue;
       reference(fact.first);
       reference(fact.second);
@@ -167,8 +165,6 @@ class Writer {
 
 }  // namespace
 
-CanonicalKey canonicalKey(const State& state, const State& initial) {
-  return Writer(state, initial).run();
-}
+CanonicalKey canonicalKey(const State& state, const State& initial) { return Writer(state, initial).run(); }
 
 }  // namespace cairn::heap

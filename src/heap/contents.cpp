@@ -54,9 +54,7 @@ Byte byteOf(TermStore& terms, const Cell& cell, std::uint64_t index) {
       result.pointer = wholePointer(cell.value);
       result.index = cell.value.firstByte + i;
       return result;
-    case ValueKind::Opaque:
-      result.opaque = true;
-      return result;
+    case ValueKind::Opaque: result.opaque = true; return result;
   }
   support::checkFailed("switch", __FILE__, __LINE__, "value kind");
 }
@@ -81,8 +79,7 @@ Cell part(TermStore& terms, const Cell& cell, std::uint64_t from, std::uint64_t 
       result.value.firstByte = static_cast<std::uint8_t>(cell.value.firstByte + from);
       result.value.byteCount = static_cast<std::uint8_t>(bytes);
       return result;
-    case ValueKind::Opaque:
-      return result;
+    case ValueKind::Opaque: return result;
   }
   support::checkFailed("switch", __FILE__, __LINE__, "value kind");
 }
@@ -145,8 +142,8 @@ Value assemble(TermStore& terms, std::span<const Byte> bytes, unsigned pointerBy
 
 Value readCells(Contents& contents, TermStore& terms, std::uint64_t offset, unsigned bytes, unsigned pointerBytes,
                 const FreshBits& fresh) {
-  if (const auto* exact = contents.cells.find(offset); exact != nullptr && exact->bytes == bytes && !exact->fill &&
-                                                       exact->value.kind != ValueKind::Opaque) {
+  if (const auto* exact = contents.cells.find(offset);
+      exact != nullptr && exact->bytes == bytes && !exact->fill && exact->value.kind != ValueKind::Opaque) {
     return exact->value;
   }
   std::array<Byte, 16> read;
@@ -157,9 +154,8 @@ Value readCells(Contents& contents, TermStore& terms, std::uint64_t offset, unsi
       read[i] = byteOf(terms, entry->value, offset + i - entry->key);
     } else if (contents.background.valid()) {
       read[i].bits = contents.background;
-    } else {
-      unknown = true;
     }
+    unknown |= !read[i].known();
   }
   if (unknown) {
     const Term answer = fresh(8 * bytes);

@@ -63,7 +63,8 @@ using FreshBits = std::function<term::Term(unsigned width)>;
                               unsigned pointerBytes, const FreshBits& fresh);
 
 // The bytes at `offset` hold `value` from now on.
-void writeCell(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes, const Value& value);
+void writeCell(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes,
+               const Value& value);
 void fillCells(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes, term::Term byte);
 // Nothing is known of these bytes any more.
 void clearCells(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes);

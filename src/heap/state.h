@@ -80,7 +80,7 @@ struct ChoiceEvent {
 struct PlacementFact {
   ObjectId first;
   ObjectId second;
-  bool order = false;  // else equality
+  bool order = false;   // else equality
   term::Term distance;  // equality asked: base(second) - base(first) equals this
   bool answer = false;
 };

@@ -41,12 +41,10 @@ struct Value {
   [[nodiscard]] bool isInteger() const { return kind == ValueKind::Integer; }
   [[nodiscard]] bool isPointer() const { return kind == ValueKind::Pointer; }
   // Keeps its object tracked: a pointer or a part of one.
-  [[nodiscard]] bool refersToObject() const {
-    return kind == ValueKind::Pointer || kind == ValueKind::PointerPart;
-  }
+  [[nodiscard]] bool refersToObject() const { return kind == ValueKind::Pointer || kind == ValueKind::PointerPart; }
   [[nodiscard]] std::uint64_t hash() const {
-    const std::uint64_t shape = (std::uint64_t(kind) << 24U) | (std::uint64_t(target) << 16U) |
-                                (std::uint64_t(firstByte) << 8U) | byteCount;
+    const std::uint64_t shape =
+        (std::uint64_t(kind) << 24U) | (std::uint64_t(target) << 16U) | (std::uint64_t(firstByte) << 8U) | byteCount;
     return support::combine(support::combine(shape, object.index()), term.valid() ? term.hash() : 0);
   }
 };

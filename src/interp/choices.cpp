@@ -57,7 +57,8 @@ ListedChoices::Answer ListedChoices::parseItem(std::string_view item) {
     return {std::bit_cast<std::uint64_t>(negative ? -number : number), Form::Number};
   }
   std::uint64_t bits = 0;
-  const auto [stop, error] = std::from_chars(rest.data() + (hex ? 2 : 0), end, bits, hex ? 16 : 10);
+  const char* digits = rest.data() + (hex ? 2 : 0);
+  const auto [stop, error] = std::from_chars(digits, end, bits, hex ? 16 : 10);
   if (error == std::errc::result_out_of_range) throw bad("does not fit 64 bits");
   if (stop != end || error != std::errc()) throw bad("is no number");
   return {negative ? 0 - bits : bits, hex ? Form::Pattern : Form::Integer};
@@ -73,7 +74,7 @@ std::uint64_t ListedChoices::choose(const ChoiceRequest& request) {
       return wantsFloat ? floatPattern(static_cast<double>(static_cast<std::int64_t>(answer.bits)), request.type)
                         : answer.bits;
     case Form::Number: {
-      const double number = std::bit_cast<double>(answer.bits);
+      const auto number = std::bit_cast<double>(answer.bits);
       if (wantsFloat) return floatPattern(number, request.type);
       if (!(std::fabs(number) < 9.2e18)) return 0;
       return static_cast<std::uint64_t>(static_cast<std::int64_t>(number));

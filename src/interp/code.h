@@ -68,6 +68,8 @@ enum class Opcode : std::uint8_t {
 
 inline constexpr std::uint8_t kNoSignedWrap = 1;
 inline constexpr std::uint8_t kNoUnsignedWrap = 2;
+inline constexpr std::uint8_t kHasResult = 1;  // of an intrinsic
+inline constexpr std::uint8_t kIsPointer = 1;  // what is compared, or results from a conversion, is a pointer
 
 struct Inst {
   Opcode op = Opcode::Unreachable;

@@ -141,7 +141,7 @@ class Decoder {
 
   Inst decode(const Compare& op) {
     Inst inst{opcodeOf(op.op), op.left.type.bits};
-    inst.flags = op.left.type.kind == TypeKind::Ptr ? 1 : 0;
+    inst.flags = op.left.type.kind == TypeKind::Ptr ? kIsPointer : 0;
     inst.result = op.result.index();
     inst.a = use(op.left);
     inst.b = use(op.right);
@@ -150,7 +150,7 @@ class Decoder {
 
   Inst decode(const Convert& op) {
     Inst inst{op.op == ConvertOp::SExt ? Opcode::SignExtend : Opcode::Truncate, op.value.type.bits};
-    inst.flags = op.op == ConvertOp::IntToPtr ? 1 : 0;
+    inst.flags = op.op == ConvertOp::IntToPtr ? kIsPointer : 0;
     inst.result = op.result.index();
     inst.a = use(op.value);
     inst.imm = maskOf(op.to.bits);
@@ -197,7 +197,6 @@ class Decoder {
 
   Inst decode(const Load& op) {
     Inst inst{Opcode::Load, op.type.bits, static_cast<std::uint8_t>(op.type.storeBytes())};
-    inst.flags = op.type.kind == TypeKind::Ptr ? 1 : 0;
     inst.result = op.result.index();
     inst.a = place(op.address);
     inst.imm = maskOf(op.type.bits);
@@ -232,6 +231,7 @@ class Decoder {
 
   Inst decode(const Intrinsic& op) {
     Inst inst{Opcode::Intrinsic};
+    inst.flags = op.result.valid() ? kHasResult : 0;
     inst.result = op.result.index();
     list(inst, op.args);
     return inst;
@@ -276,8 +276,8 @@ class Decoder {
     }
     // A move may run when no other one still reads its target. If none may, they form cycles: save one target first.
     while (!pending.empty()) {
-      const auto ready = std::find_if(pending.begin(), pending.end(), [&](const Move& move) {
-        return std::none_of(pending.begin(), pending.end(), [&](const Move& other) { return other.from == move.to; });
+      const auto ready = std::ranges::find_if(pending, [&](const Move& move) {
+        return std::ranges::none_of(pending, [&](const Move& other) { return other.from == move.to; });
       });
       if (ready != pending.end()) {
         out_.moves.push_back(*ready);
@@ -307,7 +307,7 @@ class Decoder {
 }  // namespace
 
 FunctionCode::Place FunctionCode::placeOf(std::uint32_t pc) const {
-  const auto next = std::upper_bound(blockStart.begin(), blockStart.end(), pc);
+  const auto next = std::ranges::upper_bound(blockStart, pc);
   const auto block = static_cast<std::size_t>(next - blockStart.begin() - 1);
   return {BlockId(block), pc - blockStart[block]};
 }

@@ -108,11 +108,11 @@ bool checkedArithmetic(const Inst& inst, std::uint64_t left, std::uint64_t right
   return !(noSigned && signedWrap) && !(noUnsigned && unsignedWrap);
 }
 
-bool compareBits(const Inst& inst, std::uint64_t left, std::uint64_t right) {
-  const unsigned shift = 64U - inst.width;
+bool compareBits(Opcode op, unsigned width, std::uint64_t left, std::uint64_t right) {
+  const unsigned shift = 64U - width;
   const auto signedLeft = static_cast<std::int64_t>(left << shift);
   const auto signedRight = static_cast<std::int64_t>(right << shift);
-  switch (inst.op) {
+  switch (op) {
     case Opcode::Eq: return left == right;
     case Opcode::Ne: return left != right;
     case Opcode::Ult: return left < right;
@@ -128,7 +128,7 @@ bool compareBits(const Inst& inst, std::uint64_t left, std::uint64_t right) {
 
 }  // namespace
 
-template <bool kObserved>
+template <bool Observed>
 void Machine::execute(std::uint64_t step, Observer* observer) {
   Frame* frame = nullptr;
   const Inst* code = nullptr;
@@ -157,12 +157,12 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
     for (std::uint32_t n = edge.moveCount; n != 0; --n, ++move) r[move->to] = r[move->from];
     ip = code + edge.target;
   };
-  const auto compare = [&](const Inst& inst) __attribute__((always_inline)) {
+  const auto compare = [&](const Inst& inst, Opcode op) __attribute__((always_inline)) {
     const Value& a = r[inst.a];
     const Value& b = r[inst.b];
     bool holds = false;
     if (a.object == b.object || a.object == kNoObject || b.object == kNoObject) [[likely]] {
-      holds = compareBits(inst, a.bits, b.bits);
+      holds = compareBits(op, inst.width, a.bits, b.bits);
     } else {
       sync();
       holds = comparePointers(inst, a, b);
@@ -189,7 +189,7 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
   reload();
   for (;; ++ip) {
   again:
-    if constexpr (kObserved) {
+    if constexpr (Observed) {
       sync();
       observer->beforeInstruction(*this);
     }
@@ -276,16 +276,16 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
       case Opcode::Xor:
         r[inst.result] = {r[inst.a].bits ^ r[inst.b].bits, provenance(inst, r[inst.a], r[inst.b]), 0};
         break;
-      case Opcode::Eq: compare(inst); break;
-      case Opcode::Ne: compare(inst); break;
-      case Opcode::Ult: compare(inst); break;
-      case Opcode::Ule: compare(inst); break;
-      case Opcode::Ugt: compare(inst); break;
-      case Opcode::Uge: compare(inst); break;
-      case Opcode::Slt: compare(inst); break;
-      case Opcode::Sle: compare(inst); break;
-      case Opcode::Sgt: compare(inst); break;
-      case Opcode::Sge: compare(inst); break;
+      case Opcode::Eq: compare(inst, Opcode::Eq); break;
+      case Opcode::Ne: compare(inst, Opcode::Ne); break;
+      case Opcode::Ult: compare(inst, Opcode::Ult); break;
+      case Opcode::Ule: compare(inst, Opcode::Ule); break;
+      case Opcode::Ugt: compare(inst, Opcode::Ugt); break;
+      case Opcode::Uge: compare(inst, Opcode::Uge); break;
+      case Opcode::Slt: compare(inst, Opcode::Slt); break;
+      case Opcode::Sle: compare(inst, Opcode::Sle); break;
+      case Opcode::Sgt: compare(inst, Opcode::Sgt); break;
+      case Opcode::Sge: compare(inst, Opcode::Sge); break;
       case Opcode::Truncate: {
         const Value& a = r[inst.a];
         r[inst.result] = {a.bits & inst.imm, inst.flags == 0 ? a.object : provenanceOf(a), a.high};
@@ -357,7 +357,11 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
         goto again;
       case Opcode::Intrinsic:
         sync();
-        intrinsic(inst);
+        if (inst.flags != 0) {
+          r[inst.result] = intrinsic(inst);
+        } else {
+          (void)intrinsic(inst);
+        }
         break;
       case Opcode::Float: {
         sync();

@@ -96,8 +96,8 @@ std::optional<std::uint64_t> toInteger(long double number, unsigned bits, bool i
 }
 
 template <typename Number>
-Value fromInteger(std::uint64_t bits, unsigned width, bool isSigned) {
-  return isSigned ? valueOf(static_cast<Number>(signExtend(bits, width))) : valueOf(static_cast<Number>(bits));
+Value fromInteger(std::uint64_t value, unsigned bits, bool isSigned) {
+  return isSigned ? valueOf(static_cast<Number>(signExtend(value, bits))) : valueOf(static_cast<Number>(value));
 }
 
 }  // namespace

@@ -80,6 +80,12 @@ void Machine::copyBytes(const Value& target, const Value& source, std::uint64_t 
   memory_.copy(memory_.at(to.object), to.offset, memory_.at(from.object), from.offset, count);
 }
 
+void Machine::setRange(const Value& start, std::uint64_t count, std::uint8_t value, ByteState state) {
+  if (count == 0) return;
+  const Target target = check(start, count, Access::Write);
+  memory_.setBytes(memory_.at(target.object), target.offset, count, value, state);
+}
+
 std::uint64_t Machine::findByte(const Value& start, std::uint8_t wanted, std::uint64_t limit) {
   for (std::uint64_t i = 0; i < limit; ++i) {
     const Value at{(start.bits + i) & pointerMask_, start.object, 0};
@@ -109,6 +115,14 @@ void Machine::print(std::int32_t sink, std::string_view text) {
   if (output_ && shown && !text.empty()) output_(sink, text);
 }
 
+void Machine::printRange(std::int32_t sink, const Value& start, std::uint64_t count) {
+  if (count == 0) return;
+  const Target target = check(start, count, Access::Read);
+  std::string text;
+  for (std::uint64_t i = 0; i < count; ++i) text += static_cast<char>(readByte({target.object, target.offset + i}));
+  print(sink, text);
+}
+
 void Machine::endProgram(int status, const std::string& message) {
   if (property_ == Property::MemCleanup) {
     for (const ObjectId id : heap_) {
@@ -122,72 +136,54 @@ void Machine::endProgram(int status, const std::string& message) {
   throw Stop{StopKind::Exited, message, here(), std::nullopt, status};
 }
 
-void Machine::intrinsic(const Inst& inst) {
+Value Machine::intrinsic(const Inst& inst) {
   const Frame& frame = frames_.back();
   const auto& source = std::get<Intrinsic>(frame.code->sources[frame.pc]->op);
   const auto arg = [&](std::uint32_t i) { return operandOf(inst, i); };
-  const auto result = [&](const Value& value) {
-    if (source.result.valid()) values_[frames_.back().firstValue + inst.result] = value;
-  };
   const auto integer = [](std::uint64_t bits) { return Value{bits, kNoObject, 0}; };
 
   switch (source.op) {
-    case IntrinsicOp::Allocate: return result(allocate(Storage::Heap, arg(0).bits));
-    case IntrinsicOp::AllocateStatic: return result(allocate(Storage::Environment, arg(0).bits));
-    case IntrinsicOp::StackAllocate: return result(allocate(Storage::StackBlock, arg(0).bits));
-    case IntrinsicOp::Free: return freeBlock(arg(0));
-    case IntrinsicOp::BlockSize: return result(integer(memory_.at(heapBlock(arg(0), "realloc")).size));
-    case IntrinsicOp::StackSave: return result(integer(stackBlocks_.size()));
+    case IntrinsicOp::Allocate: return allocate(Storage::Heap, arg(0).bits);
+    case IntrinsicOp::AllocateStatic: return allocate(Storage::Environment, arg(0).bits);
+    case IntrinsicOp::StackAllocate: return allocate(Storage::StackBlock, arg(0).bits);
+    case IntrinsicOp::Free: freeBlock(arg(0)); return {};
+    case IntrinsicOp::BlockSize: return integer(memory_.at(heapBlock(arg(0), "realloc")).size);
+    case IntrinsicOp::StackSave: return integer(stackBlocks_.size());
     case IntrinsicOp::StackRestore: {
       const std::uint64_t count = arg(0).bits;
-      if (count < frame.firstStackBlock || count > stackBlocks_.size())
-        undefined("the stack is restored to a state it is not in");
-      return stackRestore(count);
+      const bool possible = frame.firstStackBlock <= count && count <= stackBlocks_.size();
+      if (!possible) undefined("the stack is restored to a state it is not in");
+      stackRestore(count);
+      return {};
     }
-    case IntrinsicOp::Copy: return copyBytes(arg(0), arg(1), arg(2).bits);
-    case IntrinsicOp::Fill:
-    case IntrinsicOp::Havoc: {
-      const bool isFill = source.op == IntrinsicOp::Fill;
-      const std::uint64_t count = arg(isFill ? 2 : 1).bits;
-      if (count == 0) return;
-      const Target target = check(arg(0), count, Access::Write);
-      memory_.setBytes(memory_.at(target.object), target.offset, count,
-                       isFill ? static_cast<std::uint8_t>(arg(1).bits) : 0, isFill ? kWritten : kUnknown);
-      return;
-    }
-    case IntrinsicOp::Find:
-      return result(integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits)));
-    case IntrinsicOp::HavocReachable: return havocReachable(inst);
+    case IntrinsicOp::Copy: copyBytes(arg(0), arg(1), arg(2).bits); return {};
+    case IntrinsicOp::Fill: setRange(arg(0), arg(2).bits, static_cast<std::uint8_t>(arg(1).bits), kWritten); return {};
+    case IntrinsicOp::Havoc: setRange(arg(0), arg(1).bits, 0, kUnknown); return {};
+    case IntrinsicOp::Find: return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits));
+    case IntrinsicOp::HavocReachable: havocReachable(inst); return {};
     case IntrinsicOp::Choose: {
       const std::uint64_t bits = choose(source.resultType, source.text);
-      return result(source.resultType.bits > 64 ? fromDouble(bits) : integer(bits));
+      return source.resultType.bits > 64 ? fromDouble(bits) : integer(bits);
     }
     case IntrinsicOp::Assume:
       if ((arg(0).bits & 1) == 0) throw Stop{StopKind::Assumed, "an assumption does not hold", here(), std::nullopt, 0};
-      return;
+      return {};
     case IntrinsicOp::Error:
       if (property_ == Property::UnreachCall) violation(ViolationKind::UnreachCall, "the error is reached");
-      return;
+      return {};
     case IntrinsicOp::Exit: endProgram(static_cast<int>(signExtend(arg(0).bits, 32)), "");
     case IntrinsicOp::Abort: endProgram(134, "aborted");
-    case IntrinsicOp::Print: {
-      std::string text;
-      const std::uint64_t count = arg(2).bits;
-      if (count == 0) return;
-      const Target target = check(arg(1), count, Access::Read);
-      for (std::uint64_t i = 0; i < count; ++i) text += static_cast<char>(readByte({target.object, target.offset + i}));
-      return print(static_cast<std::int32_t>(arg(0).bits), text);
-    }
-    case IntrinsicOp::Format: return result(integer(static_cast<std::uint32_t>(formatOutput(inst))));
+    case IntrinsicOp::Print: printRange(static_cast<std::int32_t>(arg(0).bits), arg(1), arg(2).bits); return {};
+    case IntrinsicOp::Format: return integer(static_cast<std::uint32_t>(formatOutput(inst)));
     case IntrinsicOp::VariadicArea:
-      if (frame.variadic == kNoObject) undefined("variadic arguments of a function that takes none");
-      return result(pointerTo(frame.variadic));
+      CAIRN_CHECK(frame.variadic != kNoObject, "variadic arguments of a function that takes none");
+      return pointerTo(frame.variadic);
     case IntrinsicOp::Math: {
-      std::vector<Value> args;
-      for (std::uint32_t i = 0; i < inst.b; ++i) args.push_back(arg(i));
+      std::vector<Value> args(inst.b);
+      for (std::uint32_t i = 0; i < inst.b; ++i) args[i] = arg(i);
       const auto value = mathFunction(source.text, source.resultType, args);
       if (!value) unsupported(fmt::format("the mathematical function '{}'", source.text));
-      return result(*value);
+      return *value;
     }
   }
   CAIRN_CHECK(false, "no such intrinsic");

@@ -49,7 +49,7 @@ Reachable reachableFromState(const Machine& machine) {
         machine.liveness(code.id).liveBefore(place.block, innermost ? place.index : place.index + 1);
     if (!innermost) {
       const auto& results = std::get<Call>(code.sources[frame.pc]->op).results;
-      std::erase_if(live, [&](RegId reg) { return std::find(results.begin(), results.end(), reg) != results.end(); });
+      std::erase_if(live, [&](RegId reg) { return std::ranges::find(results, reg) != results.end(); });
     }
     for (const RegId reg : live) reachable.add(machine.valueOf(frame, reg.index()).object);
   }
@@ -59,7 +59,7 @@ Reachable reachableFromState(const Machine& machine) {
 std::vector<ObjectId> lostBlocks(const Machine& machine) {
   std::vector<ObjectId> lost;
   const auto isLive = [&](ObjectId id) { return machine.memory().at(id).live(); };
-  if (std::none_of(machine.heap().begin(), machine.heap().end(), isLive)) return lost;
+  if (std::ranges::none_of(machine.heap(), isLive)) return lost;
   const Reachable reachable = reachableFromState(machine);
   for (const ObjectId id : machine.heap()) {
     if (isLive(id) && !reachable.contains(id)) lost.push_back(id);

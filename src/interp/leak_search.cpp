@@ -9,7 +9,8 @@ constexpr std::uint64_t kStatesAReplay = 48;
 }
 
 std::uint64_t RecordedChoices::choose(const ChoiceRequest& request) {
-  CAIRN_CHECK(next_ < choices_.size() && choices_[next_].type == request.type, "a replay asks another question");
+  CAIRN_CHECK(next_ < choices_.size(), "a replay asks more questions");
+  CAIRN_CHECK(choices_[next_].type == request.type, "a replay asks another question");
   return choices_[next_++].bits;
 }
 

@@ -95,7 +95,7 @@ class Machine {
   [[nodiscard]] std::uint8_t readByte(const Target& target);
   // Bytes up to the first NUL, or `limit` of them.
   [[nodiscard]] std::string readString(const Value& address, std::uint64_t limit);
-  void writeBytes(const Value& address, std::string_view bytes);
+  void writeBytes(const Value& address, std::string_view text);
   // The object whose address the value is derived from; a value made of several pointers belongs to the one it points to.
   [[nodiscard]] ObjectId provenanceOf(const Value& value) const;
 
@@ -105,7 +105,7 @@ class Machine {
   [[nodiscard]] Value pointerTo(ObjectId id) const { return {memory_.at(id).base, id, 0}; }
 
  private:
-  template <bool kObserved>
+  template <bool Observed>
   void execute(std::uint64_t step, Observer* observer);
 
   // Provenance of left op right where both have one.
@@ -124,7 +124,8 @@ class Machine {
   [[nodiscard]] program::FunctionId calleeOf(const Value& callee) const;
   [[nodiscard]] ObjectId variadicArea(const program::Call& call, const Inst& inst, std::size_t firstExtra);
 
-  void intrinsic(const Inst& inst);
+  // The result, if there is one.
+  [[nodiscard]] Value intrinsic(const Inst& inst);
   [[nodiscard]] Value allocate(Storage storage, std::uint64_t size);
   void freeBlock(const Value& pointer);
   [[nodiscard]] ObjectId heapBlock(const Value& pointer, std::string_view action) const;
@@ -134,7 +135,9 @@ class Machine {
   void havocReachable(const Inst& inst);
   [[nodiscard]] std::int32_t formatOutput(const Inst& inst);
   [[noreturn]] void endProgram(int status, const std::string& message);
-  void print(std::int32_t sink, std::string_view bytes);
+  void print(std::int32_t sink, std::string_view text);
+  void printRange(std::int32_t sink, const Value& start, std::uint64_t count);
+  void setRange(const Value& start, std::uint64_t count, std::uint8_t value, ByteState state);
 
   [[nodiscard]] Value floatOperation(const program::Float& op, const Inst& inst);
   [[nodiscard]] Value operandOf(const Inst& inst, std::uint32_t i) const {

@@ -257,8 +257,9 @@ ObjectId Memory::unite(ObjectId a, ObjectId b) {
       all.push_back(id);
     }
   }
-  std::sort(all.begin(), all.end());
-  all.erase(std::unique(all.begin(), all.end()), all.end());
+  std::ranges::sort(all);
+  const auto repeated = std::ranges::unique(all);
+  all.erase(repeated.begin(), repeated.end());
   if (all.size() > kLargestSet) return kAnyObject;
   return internSet(std::move(all));
 }

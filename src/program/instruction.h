@@ -195,12 +195,12 @@ enum class IntrinsicOp : std::uint8_t {
   Error,           // (): a violation of unreach-call; for other properties nothing happens
   Exit,            // (status i32): the program ends; final checks for valid-memtrack and valid-memcleanup
   Abort,           // (): the same, but abnormally
-  Print,           // (fd i32, ptr, n): n bytes, checked reads, go to standard output (1), error (2) or nowhere (any other)
-  Format,          // (sink i32, dst, limit, format, area) -> i32: printf; `sink` 0 memory (at most `limit` bytes with
-                   // the NUL; limit -1: no limit), 1 output, 2 error, 3 nowhere; arguments from a variadic area
-  VariadicArea,    // () -> ptr: the current function's variadic arguments: a stack object, each argument in a slot of a
-                   // multiple of the pointer's bytes (f80: 12 bytes in ILP32; 16, 16-aligned, in LP64)
-  Math,            // (floats...) -> float: `text` is the name of a function of math.h
+  Print,   // (fd i32, ptr, n): n bytes, checked reads, go to standard output (1), error (2) or nowhere (any other)
+  Format,  // (sink i32, dst, limit, format, area) -> i32: printf; `sink` 0 memory (at most `limit` bytes with
+           // the NUL; limit -1: no limit), 1 output, 2 error, 3 nowhere; arguments from a variadic area
+  VariadicArea,  // () -> ptr: the current function's variadic arguments: a stack object, each argument in a slot of a
+                 // multiple of the pointer's bytes (f80: 12 bytes in ILP32; 16, 16-aligned, in LP64)
+  Math,          // (floats...) -> float: `text` is the name of a function of math.h
 };
 
 struct Intrinsic {

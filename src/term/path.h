@@ -35,14 +35,14 @@ class Path {
     ~Link() {
       // A long chain of last references must not be destroyed by recursion.
       while (previous && previous.use_count() == 1) {
-        auto next = std::move(const_cast<Link&>(*previous).previous);
+        auto next = std::move(previous->previous);
         previous = std::move(next);
       }
     }
     Link(const Link&) = delete;
     Link& operator=(const Link&) = delete;
 
-    std::shared_ptr<const Link> previous;
+    mutable std::shared_ptr<const Link> previous;  // taken out when the last reference goes
     Term conjunct;
     std::size_t size = 0;
   };

@@ -37,7 +37,9 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
         options_(options),
         verdict_(verdict),
         solver_(terms_),
-        allocationCheck_(options.allocationCheck ? std::make_unique<SolverAllocationCheck>(terms_, program.pointerBits(), *options.allocationCheck) : nullptr),
+        allocationCheck_(options.allocationCheck ? std::make_unique<SolverAllocationCheck>(
+                                                       terms_, program.pointerBits(), *options.allocationCheck)
+                                                 : nullptr),
         transfer_(program, terms_, solver_, transferOptions(options, allocationCheck_.get())),
         loops_(program.functions.size()) {}
 
@@ -116,12 +118,8 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     ++verdict_.statistics.alarms;
     Replay result = replay(program_, state, solver_, options_.property);
     switch (result.kind) {
-      case ReplayKind::Confirmed:
-        verdict_.violation = std::move(result.outcome);
-        return;
-      case ReplayKind::Infeasible:
-        ++verdict_.statistics.infeasible;
-        return;
+      case ReplayKind::Confirmed: verdict_.violation = std::move(result.outcome); return;
+      case ReplayKind::Infeasible: ++verdict_.statistics.infeasible; return;
       case ReplayKind::NoModel:
         ++verdict_.statistics.noModel;
         unproved(alarm.loc, alarm.message + " (the solver could not decide it)");
@@ -130,7 +128,8 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
         const std::vector<std::string> reasons = state.inexact.toVector();
         if (reasons.empty()) ++verdict_.statistics.mismatches;
         for (const std::string& reason : reasons) ++verdict_.statistics.inexact[reason];
-        unproved(alarm.loc, alarm.message + (reasons.empty() ? " (not confirmed by a run)" : " (not confirmed: " + reasons.front() + ")"));
+        unproved(alarm.loc, alarm.message + (reasons.empty() ? " (not confirmed by a run)"
+                                                             : " (not confirmed: " + reasons.front() + ")"));
         return;
       }
     }
@@ -181,7 +180,8 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
     verdict.why = interruption;
   } else if (!verdict.unproved.empty()) {
     verdict.why = verdict.unproved.front().what;
-  } else if (ending == cpa::Ending::Exhausted && verdict.statistics.infeasible != 0 && verdict.statistics.covered != 0) {
+  } else if (ending == cpa::Ending::Exhausted && verdict.statistics.infeasible != 0 &&
+             verdict.statistics.covered != 0) {
     // A state that nothing satisfies may have covered one that matters.
     verdict.why = "an infeasible path was met";
   } else {

@@ -4,7 +4,8 @@
 
 namespace cairn::analysis {
 
-Replay replay(const program::Program& program, const heap::State& state, term::Solver& solver, interp::Property property) {
+Replay replay(const program::Program& program, const heap::State& state, term::Solver& solver,
+              interp::Property property) {
   Replay result;
   const auto model = solver.model(state.path);
   if (!model) {

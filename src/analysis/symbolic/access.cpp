@@ -39,7 +39,8 @@ std::string Transfer::describe(const State& state, ObjectId id) const {
   const Object* object = state.find(id);
   if (object == nullptr) return "memory";
   if (object->variable.valid()) return fmt::format("'{}'", program_.variables[object->variable.index()].name);
-  return object->storage == Storage::Heap ? fmt::format("a block allocated at line {}", object->allocated.line) : "memory";
+  return object->storage == Storage::Heap ? fmt::format("a block allocated at line {}", object->allocated.line)
+                                          : "memory";
 }
 
 std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer, Term bytes, Access access) {
@@ -53,7 +54,8 @@ std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer
     return fail(why);
   };
   if (pointer.isInteger()) {
-    return notAllocated(pointer.term.isConstant(0) ? "through a null pointer" : "through an integer that is no pointer");
+    return notAllocated(pointer.term.isConstant(0) ? "through a null pointer"
+                                                   : "through an integer that is no pointer");
   }
   if (!pointer.isPointer()) throw support::Unsupported("an access through a part of a pointer");
   const Object* object = state.find(pointer.object);
@@ -62,12 +64,14 @@ std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer
     support::checkFailed("object", __FILE__, __LINE__, "a pointer to an object that was dropped");
   }
   if (object->status == Status::Freed) return notAllocated("of freed memory, " + describe(state, pointer.object));
-  if (object->status == Status::OutOfScope) return notAllocated("of memory out of scope, " + describe(state, pointer.object));
-  const Term inside = terms_.logicalAnd(terms_.ule(bytes, object->size),
-                                        terms_.ule(pointer.term, terms_.sub(object->size, bytes)));
+  if (object->status == Status::OutOfScope)
+    return notAllocated("of memory out of scope, " + describe(state, pointer.object));
+  const Term inside =
+      terms_.logicalAnd(terms_.ule(bytes, object->size), terms_.ule(pointer.term, terms_.sub(object->size, bytes)));
   if (!assumeOrSplit(state, inside)) return notAllocated("out of bounds of " + describe(state, pointer.object));
   compareAllocation(state, pointer, bytes, true);
-  if (access == Access::Write && !object->writable) return fail("to constant memory, " + describe(state, pointer.object));
+  if (access == Access::Write && !object->writable)
+    return fail("to constant memory, " + describe(state, pointer.object));
   return pointer.object;
 }
 
@@ -136,9 +140,7 @@ std::optional<heap::Value> Transfer::readValue(State& state, ObjectId id, Term o
   const Term size = state.find(id)->size;
   if (contents.cells.empty() && !contents.background.valid()) {
     const Term answer = choose(state, type, "uninitialised " + describe(state, id));
-    state.edit(id, [&](Object& object) {
-      object.contents.log.push_back({offset, bytes, Value::integer(answer)});
-    });
+    state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, bytes, Value::integer(answer)}); });
     return Value::integer(answer);
   }
   if (size.isConstant()) {
@@ -162,7 +164,8 @@ std::optional<heap::Value> Transfer::readValue(State& state, ObjectId id, Term o
         integers = element.isInteger() && !unknown;
         if (!integers) break;
         const Term bitsHere = terms_.resize(element.term, type.bits);
-        chosen = chosen.valid() ? terms_.ite(terms_.eq(offset, pointerConstant(static_cast<std::int64_t>(i * bytes))), bitsHere, chosen)
+        chosen = chosen.valid() ? terms_.ite(terms_.eq(offset, pointerConstant(static_cast<std::int64_t>(i * bytes))),
+                                             bitsHere, chosen)
                                 : bitsHere;
       }
       if (integers && chosen.valid()) return Value::integer(chosen);
@@ -203,7 +206,8 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
     if (write.value.isInteger()) {
       choices.emplace_back(same, terms_.resize(write.value.term, type.bits));
     } else {
-      if (!choices.empty()) throw support::Unsupported("a read at an unknown offset among pointers in " + describe(state, id));
+      if (!choices.empty())
+        throw support::Unsupported("a read at an unknown offset among pointers in " + describe(state, id));
       if (assumeOrSplit(state, same)) return write.value;
     }
   }
@@ -226,7 +230,8 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
   if (at) {
     const Value value = settle(*at);
     if (choices.empty()) return value.isInteger() ? Value::integer(terms_.resize(value.term, type.bits)) : value;
-    if (!value.isInteger()) throw support::Unsupported("a read at an unknown offset among pointers in " + describe(state, id));
+    if (!value.isInteger())
+      throw support::Unsupported("a read at an unknown offset among pointers in " + describe(state, id));
     return finish(terms_.resize(value.term, type.bits));
   }
   if (contents.cells.empty()) {

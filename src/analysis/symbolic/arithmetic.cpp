@@ -54,9 +54,7 @@ Term defined(term::TermStore& terms, const Binary& op, Term a, Term b) {
       if (op.noUnsignedWrap) require(terms.logicalNot(terms.unsignedMulOverflows(a, b)));
       break;
     case BinaryOp::UDiv:
-    case BinaryOp::URem:
-      require(terms.toBool(b));
-      break;
+    case BinaryOp::URem: require(terms.toBool(b)); break;
     case BinaryOp::SDiv:
     case BinaryOp::SRem:
       require(terms.toBool(b));
@@ -68,13 +66,10 @@ Term defined(term::TermStore& terms, const Binary& op, Term a, Term b) {
       if (op.noUnsignedWrap) require(terms.logicalNot(terms.unsignedShlOverflows(a, b)));
       break;
     case BinaryOp::LShr:
-    case BinaryOp::AShr:
-      require(terms.ult(b, terms.constant(width, width)));
-      break;
+    case BinaryOp::AShr: require(terms.ult(b, terms.constant(width, width))); break;
     case BinaryOp::And:
     case BinaryOp::Or:
-    case BinaryOp::Xor:
-      break;
+    case BinaryOp::Xor: break;
   }
   return ok;
 }
@@ -125,8 +120,8 @@ std::optional<heap::Value> Transfer::pointerArithmetic(const Binary& op, const V
   }
   if (op.op == BinaryOp::Xor && (mask & ~kAlignedBits) == 0) {
     const Term constant = terms_.constant(mask, width);
-    return pointer(p, terms_.add(terms_.sub(p.term, terms_.bitAnd(low, constant)),
-                                 terms_.bitAnd(terms_.bitNot(low), constant)));
+    return pointer(
+        p, terms_.add(terms_.sub(p.term, terms_.bitAnd(low, constant)), terms_.bitAnd(terms_.bitNot(low), constant)));
   }
   return std::nullopt;
 }

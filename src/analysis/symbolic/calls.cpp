@@ -45,12 +45,14 @@ Transfer::Next Transfer::call(State& state, const Call& op) {
     return Next::Done;
   };
   if (callee.isInteger()) {
-    return fail(callee.term.isConstant(0) ? "call through a null pointer" : "call through an integer that is no pointer");
+    return fail(callee.term.isConstant(0) ? "call through a null pointer"
+                                          : "call through an integer that is no pointer");
   }
   if (!callee.isPointer()) throw support::Unsupported("a call through a part of a pointer");
   const auto function = functionOf(program_, callee.object);
   if (!function) return fail("call through a pointer to memory");
-  if (!assumeOrSplit(state, terms_.eq(callee.term, pointerConstant(0)))) return fail("call into the middle of a function");
+  if (!assumeOrSplit(state, terms_.eq(callee.term, pointerConstant(0))))
+    return fail("call into the middle of a function");
   if (!compatible(op, program_.function(*function))) return endUndefined(state);
   if (state.top->depth >= options_.maxDepth) throw support::Unsupported("recursion that is deeper than the limit");
 

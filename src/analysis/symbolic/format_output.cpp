@@ -24,7 +24,8 @@ namespace {
 constexpr std::uint64_t kLongestString = 1 << 16;
 
 // The conversion as the host's snprintf takes it for a 64-bit integer, a double or a character.
-std::string hostSpec(const FormatConversion& c, std::optional<int> width, std::optional<int> precision, const char* length) {
+std::string hostSpec(const FormatConversion& c, std::optional<int> width, std::optional<int> precision,
+                     const char* length) {
   std::string spec = "%";
   if (c.leftAlign) spec += '-';
   if (c.plus) spec += '+';
@@ -77,7 +78,8 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
     for (std::uint64_t i = 0; i < limit; ++i) {
       if (i == kLongestString) throw support::Unsupported("a very long string is printed");
       Value byteAt = at;
-      if (byteAt.kind != heap::ValueKind::Opaque) byteAt.term = terms_.add(at.term, pointerConstant(static_cast<std::int64_t>(i)));
+      if (byteAt.kind != heap::ValueKind::Opaque)
+        byteAt.term = terms_.add(at.term, pointerConstant(static_cast<std::int64_t>(i)));
       const auto object = checkAccess(state, byteAt, pointerConstant(1), Access::Read);
       const auto byte = object ? readValue(state, *object, byteAt.term, intType(8)) : std::nullopt;
       if (!byte) {
@@ -108,7 +110,8 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
   const auto argument = [&](Type type) -> std::optional<Value> {
     if (type.bits == 80 && word == 8) used = (used + 15) / 16 * 16;
     Value at = area;
-    if (at.kind != heap::ValueKind::Opaque) at.term = terms_.add(area.term, pointerConstant(static_cast<std::int64_t>(used)));
+    if (at.kind != heap::ValueKind::Opaque)
+      at.term = terms_.add(area.term, pointerConstant(static_cast<std::int64_t>(used)));
     used += type.bits == 80 ? (word == 8 ? 16 : 12) : (type.storeBytes() + word - 1) / word * word;
     const auto object = checkAccess(state, at, pointerConstant(type.storeBytes()), Access::Read);
     return object ? readValue(state, *object, at.term, type) : std::nullopt;
@@ -176,16 +179,16 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
     switch (c.conversion) {
       case 'd':
       case 'i':
-        return emit(hostFormat(hostSpec(shown, width, precision, "ll"),
-                               static_cast<long long>(term::toSigned(bits < 64 ? raw & ((1ULL << bits) - 1) : raw, bits))));
+        return emit(
+            hostFormat(hostSpec(shown, width, precision, "ll"),
+                       static_cast<long long>(term::toSigned(bits < 64 ? raw & ((1ULL << bits) - 1) : raw, bits))));
       case 'u':
       case 'o':
       case 'x':
       case 'X':
         return emit(hostFormat(hostSpec(shown, width, precision, "ll"),
                                static_cast<unsigned long long>(bits < 64 ? raw & ((1ULL << bits) - 1) : raw)));
-      case 'c':
-        return emit(hostFormat(hostSpec(shown, width, precision, ""), static_cast<int>(raw & 0xffU)));
+      case 'c': return emit(hostFormat(hostSpec(shown, width, precision, ""), static_cast<int>(raw & 0xffU)));
       case 'f':
       case 'F':
       case 'e':
@@ -193,15 +196,14 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
       case 'g':
       case 'G':
       case 'a':
-      case 'A':
-        return emit(hostFormat(hostSpec(shown, width, precision, ""), __builtin_bit_cast(double, raw)));
-      default:
-        return emit(std::nullopt);
+      case 'A': return emit(hostFormat(hostSpec(shown, width, precision, ""), __builtin_bit_cast(double, raw)));
+      default: return emit(std::nullopt);
     }
   };
   for (const FormatDirective& directive : parsed.directives) {
-    std::visit(overloaded([&](const FormatLiteral& literal) { emit(literal.bytes); }, [](const FormatBlanks&) {}, convert),
-               directive);
+    std::visit(
+        overloaded([&](const FormatLiteral& literal) { emit(literal.bytes); }, [](const FormatBlanks&) {}, convert),
+        directive);
     if (done) return Next::Done;
   }
   if (!parsed.problem.empty()) throw support::Unsupported("printf: " + parsed.problem);
@@ -214,7 +216,8 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
     if (unlimited || limit.value() > 0) {
       std::string text = unlimited ? *out : out->substr(0, limit.value() - 1);
       text += '\0';
-      const auto range = checkRange(state, operand(state, op.args[1]), pointerConstant(static_cast<std::int64_t>(text.size())), Access::Write);
+      const auto range = checkRange(state, operand(state, op.args[1]),
+                                    pointerConstant(static_cast<std::int64_t>(text.size())), Access::Write);
       if (!range) return Next::Done;
       state.edit(range->object, [&](Object& object) {
         for (std::size_t i = 0; i < text.size(); ++i) {

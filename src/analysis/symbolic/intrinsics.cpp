@@ -68,9 +68,7 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
       alarm(state, ViolationKind::UnreachCall, "the error is reached");
       return Next::Done;
     case IntrinsicOp::Exit:
-    case IntrinsicOp::Abort:
-      endProgram(state);
-      return Next::Done;
+    case IntrinsicOp::Abort: endProgram(state); return Next::Done;
     case IntrinsicOp::Print: return print(state, op);
     case IntrinsicOp::Format: return format(state, op);
     case IntrinsicOp::VariadicArea:
@@ -89,7 +87,8 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
         return result(Value::integer(terms_.constant(value->bits, op.resultType.bits)));
       }
       markInexact(state, "floating point");
-      return result(op.resultType.bits > 64 ? Value::opaque() : Value::integer(terms_.freshSymbol("f", op.resultType.bits)));
+      return result(op.resultType.bits > 64 ? Value::opaque()
+                                            : Value::integer(terms_.freshSymbol("f", op.resultType.bits)));
     }
   }
   support::checkFailed("switch", __FILE__, __LINE__, "intrinsic");
@@ -120,7 +119,8 @@ std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& poin
   if (!pointer.isPointer()) throw support::Unsupported("free of a part of a pointer");
   const Object* object = state.find(pointer.object);
   if (object == nullptr || object->storage != Storage::Heap) return fail("a pointer that is not on the heap");
-  if (!assumeOrSplit(state, terms_.eq(pointer.term, pointerConstant(0)))) return fail("a pointer not to the start of a block");
+  if (!assumeOrSplit(state, terms_.eq(pointer.term, pointerConstant(0))))
+    return fail("a pointer not to the start of a block");
   if (object->status != Status::Live) return fail("a block that is freed already");
   return pointer.object;
 }
@@ -198,7 +198,8 @@ Transfer::Next Transfer::havoc(State& state, const Intrinsic& op) {
   const auto range = checkRange(state, operand(state, op.args[0]), bits(state, op.args[1]), Access::Write);
   if (!range) return Next::Done;
   if (range->count == 0) return Next::Continue;
-  state.edit(range->object, [&](Object& object) { heap::clearCells(object.contents, terms_, range->offset, range->count); });
+  state.edit(range->object,
+             [&](Object& object) { heap::clearCells(object.contents, terms_, range->offset, range->count); });
   return Next::Continue;
 }
 

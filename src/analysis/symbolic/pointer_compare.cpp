@@ -153,7 +153,8 @@ std::optional<Term> Transfer::unrelatedEqual(State& state, const Value& left, co
   if (known) return terms_.boolean(*known);
   for (const bool answer : {false, true}) {
     State& target = answer ? state : pending_.emplace_back(state);
-    target.choices.append({terms_.constant(answer ? 1 : 0, 1), intType(1), "equality of unrelated addresses", here(state)});
+    target.choices.append(
+        {terms_.constant(answer ? 1 : 0, 1), intType(1), "equality of unrelated addresses", here(state)});
     target.placements.append({first, second, false, distance, answer});
   }
   return terms_.boolean(true);

@@ -111,26 +111,23 @@ void Transfer::runOne(State& state) {
 }
 
 Transfer::Next Transfer::step(State& state, const Instruction& instruction) {
-  return std::visit(overloaded([&](const Binary& op) { return binary(state, op); },
-                               [&](const Compare& op) { return compare(state, op); },
-                               [&](const Convert& op) { return convert(state, op); },
-                               [&](const Float& op) { return floating(state, op); },
-                               [&](const Select& op) { return select(state, op); },
-                               [&](const Address& op) { return address(state, op); },
-                               [&](const Load& op) { return load(state, op); },
-                               [&](const Store& op) { return store(state, op); },
-                               [&](const Enter& op) {
-                                 enterSlot(state, op.slot);
-                                 return Next::Continue;
-                               },
-                               [&](const Leave& op) {
-                                 leaveObject(state, state.top->slots[op.slot.index()]);
-                                 return Next::Continue;
-                               },
-                               [&](const Call& op) { return call(state, op); },
-                               [&](const Intrinsic& op) { return intrinsic(state, op); },
-                               [](const Bind&) { return Next::Continue; }),
-                    instruction.op);
+  return std::visit(
+      overloaded(
+          [&](const Binary& op) { return binary(state, op); }, [&](const Compare& op) { return compare(state, op); },
+          [&](const Convert& op) { return convert(state, op); }, [&](const Float& op) { return floating(state, op); },
+          [&](const Select& op) { return select(state, op); }, [&](const Address& op) { return address(state, op); },
+          [&](const Load& op) { return load(state, op); }, [&](const Store& op) { return store(state, op); },
+          [&](const Enter& op) {
+            enterSlot(state, op.slot);
+            return Next::Continue;
+          },
+          [&](const Leave& op) {
+            leaveObject(state, state.top->slots[op.slot.index()]);
+            return Next::Continue;
+          },
+          [&](const Call& op) { return call(state, op); }, [&](const Intrinsic& op) { return intrinsic(state, op); },
+          [](const Bind&) { return Next::Continue; }),
+      instruction.op);
 }
 
 void Transfer::terminate(State& state, const Terminator& terminator) {
@@ -138,12 +135,8 @@ void Transfer::terminate(State& state, const Terminator& terminator) {
                         [&](const Branch& op) {
                           const Term condition = terms_.toBool(bits(state, op.condition));
                           switch (solver_.decide(state.path, condition)) {
-                            case term::Verdict::AlwaysTrue:
-                              follow(std::move(state), op.yes);
-                              return;
-                            case term::Verdict::AlwaysFalse:
-                              follow(std::move(state), op.no);
-                              return;
+                            case term::Verdict::AlwaysTrue: follow(std::move(state), op.yes); return;
+                            case term::Verdict::AlwaysFalse: follow(std::move(state), op.no); return;
                             case term::Verdict::Either:
                             case term::Verdict::Unknown: {
                               State other = state;
@@ -158,9 +151,8 @@ void Transfer::terminate(State& state, const Terminator& terminator) {
                         [&](const Return& op) { returnFrom(state, op); },
                         [&](const Unreachable&) { (void)endUndefined(state); },
                         [&](const program::Unsupported& op) {
-                          const SourceLoc loc = terminator.loc.valid() && !currentFunction(state).library
-                                                    ? terminator.loc
-                                                    : here(state);
+                          const SourceLoc loc =
+                              terminator.loc.valid() && !currentFunction(state).library ? terminator.loc : here(state);
                           sink_->unsupported(std::move(state), op.why, loc);
                         }),
              terminator.op);
@@ -180,9 +172,8 @@ void Transfer::follow(State state, const Edge& edge) {
 void Transfer::handOn(State state) {
   Frame& frame = state.top.own();
   const Liveness& live = liveness(frame.function);
-  frame.registers.retain([&](RegId reg) {
-    return live.isLiveBefore(reg, frame.position.block, frame.position.instruction);
-  });
+  frame.registers.retain(
+      [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
   if (!loseNothing(state)) return;
   sink_->successor(std::move(state));
 }
@@ -203,7 +194,8 @@ bool Transfer::loseNothing(State& state) {
 Transfer::Next Transfer::endUndefined(State& state) {
   Frame& frame = state.top.own();
   const Liveness& live = liveness(frame.function);
-  frame.registers.retain([&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
+  frame.registers.retain(
+      [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
   (void)loseNothing(state);
   return Next::Done;
 }
@@ -238,10 +230,8 @@ term::Term Transfer::bits(State& state, const Operand& op) { return bitsOf(state
 
 term::Term Transfer::bitsOf(State& state, const Value& value, Type type) {
   switch (value.kind) {
-    case heap::ValueKind::Integer:
-      return terms_.resize(value.term, type.bits);
-    case heap::ValueKind::Pointer:
-      return terms_.resize(addressOf(state, value), type.bits);
+    case heap::ValueKind::Integer: return terms_.resize(value.term, type.bits);
+    case heap::ValueKind::Pointer: return terms_.resize(addressOf(state, value), type.bits);
     case heap::ValueKind::PointerPart:
       return terms_.resize(terms_.extract(addressOf(state, Value::pointer(value.object, value.term, value.target)),
                                           8U * (value.firstByte + value.byteCount) - 1, 8U * value.firstByte),
@@ -265,10 +255,8 @@ bool Transfer::mayHold(const State& state, Term condition) {
 bool Transfer::assumeOrSplit(State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue();
   switch (solver_.decide(state.path, condition)) {
-    case term::Verdict::AlwaysTrue:
-      return true;
-    case term::Verdict::AlwaysFalse:
-      return false;
+    case term::Verdict::AlwaysTrue: return true;
+    case term::Verdict::AlwaysFalse: return false;
     case term::Verdict::Either:
     case term::Verdict::Unknown: {
       State other = state;

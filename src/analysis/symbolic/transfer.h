@@ -42,8 +42,8 @@ class Sink {
 
 struct TransferOptions {
   interp::Property property = interp::Property::MemSafety;
-  unsigned maxDepth = 2000;       // of the call stack
-  unsigned maxOffsetSplits = 16;  // values of an unknown offset that are tried one by one
+  unsigned maxDepth = 2000;                    // of the call stack
+  unsigned maxOffsetSplits = 16;               // values of an unknown offset that are tried one by one
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
 };
 
@@ -94,7 +94,9 @@ class Transfer {
   [[nodiscard]] bool assumeOrSplit(State& state, Term condition);
   // Whether the condition may hold (may fail) on the path; a solver that does not know says yes.
   [[nodiscard]] bool mayHold(const State& state, Term condition);
-  [[nodiscard]] bool mustHold(const State& state, Term condition) { return !mayHold(state, terms_.logicalNot(condition)); }
+  [[nodiscard]] bool mustHold(const State& state, Term condition) {
+    return !mayHold(state, terms_.logicalNot(condition));
+  }
   // For undefined behaviour: false if the condition surely fails; otherwise it is assumed, unasked.
   [[nodiscard]] bool assumeDefined(State& state, Term condition);
   void alarm(const State& state, interp::ViolationKind kind, std::string message);
@@ -107,7 +109,8 @@ class Transfer {
 
   // ---- arithmetic.cpp
   Next binary(State& state, const program::Binary& op);
-  [[nodiscard]] std::optional<Value> pointerArithmetic(const program::Binary& op, const Value& left, const Value& right);
+  [[nodiscard]] std::optional<Value> pointerArithmetic(const program::Binary& op, const Value& left,
+                                                       const Value& right);
   Next convert(State& state, const program::Convert& op);
   Next floating(State& state, const program::Float& op);
   Next select(State& state, const program::Select& op);
@@ -116,7 +119,8 @@ class Transfer {
 
   // ---- pointer_compare.cpp
   Next compare(State& state, const program::Compare& op);
-  [[nodiscard]] std::optional<Term> comparePointers(State& state, program::CompareOp op, const Value& left, const Value& right);
+  [[nodiscard]] std::optional<Term> comparePointers(State& state, program::CompareOp op, const Value& left,
+                                                    const Value& right);
   [[nodiscard]] std::optional<Term> unrelatedEqual(State& state, const Value& left, const Value& right);
   [[nodiscard]] std::optional<bool> unrelatedBelow(State& state, const Value& left, const Value& right);
   [[nodiscard]] std::optional<Term> pointerEqualsInteger(State& state, const Value& pointer, Term integer);
@@ -124,21 +128,24 @@ class Transfer {
   // ---- access.cpp
   enum class Access : std::uint8_t { Read, Write };
   // The object of a valid access to `bytes` (at pointer width, not 0) bytes; nothing if the state is done with (an alarm was raised).
-  [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes, Access access);
+  [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes,
+                                                          Access access);
   void compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated);
   [[nodiscard]] std::optional<std::uint64_t> constantOffset(State& state, Term offset);
   Next load(State& state, const program::Load& op);
   Next store(State& state, const program::Store& op);
   [[nodiscard]] std::optional<Value> readValue(State& state, heap::ObjectId object, Term offset, program::Type type);
   void writeValue(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);
-  [[nodiscard]] std::optional<Value> readThroughLog(State& state, heap::ObjectId object, Term offset, program::Type type);
+  [[nodiscard]] std::optional<Value> readThroughLog(State& state, heap::ObjectId object, Term offset,
+                                                    program::Type type);
   // Splits until the log of the object has been carried into its cells, or throws Unsupported.
   [[nodiscard]] bool settleLog(State& state, heap::ObjectId object);
   [[nodiscard]] std::string describe(const State& state, heap::ObjectId object) const;
 
   // ---- calls.cpp
   Next call(State& state, const program::Call& op);
-  void enterFunction(State& state, program::FunctionId callee, std::vector<Value> args, std::vector<program::Type> types);
+  void enterFunction(State& state, program::FunctionId callee, std::vector<Value> args,
+                     std::vector<program::Type> types);
   void returnFrom(State& state, const program::Return& op);
   void enterSlot(State& state, program::SlotId slot);
   void leaveObject(State& state, heap::ObjectId object);

@@ -75,7 +75,7 @@ Term RandomTerms::fresh(unsigned w, unsigned depth) {
       }
     }
   }
-  switch (below(22)) {
+  switch (below(23)) {
     case 0:
     case 1: {
       std::vector<Term> children;
@@ -127,6 +127,18 @@ Term RandomTerms::fresh(unsigned w, unsigned depth) {
     case 19: {
       if (w == 1) return symbol(1);
       return raw(below(2) == 0 ? Op::ZExt : Op::SExt, w, {vector(1 + below(w - 1), d)});
+    }
+    case 20: {
+      // A sum of multiples, divided: the difference of two element addresses.
+      if (w > 2 * maxProductWidth_) return symbol(w);
+      const std::uint64_t divisor = truncate(1 + below(12), w);
+      const std::uint64_t factor = below(2) == 0 ? divisor : truncate(std::uint64_t{0} - divisor, w);
+      const unsigned narrow = std::max(1U, w / 2);
+      const auto extended = [&] {
+        return narrow == w ? vector(w, d) : raw(below(2) == 0 ? Op::ZExt : Op::SExt, w, {vector(narrow, d)});
+      };
+      const Term sum = raw(Op::Add, w, {extended(), extended()}, truncate(divisor * below(4), w), {divisor, factor});
+      return raw(below(2) == 0 ? Op::SDiv : Op::UDiv, w, {sum, store_.constant(divisor, w)});
     }
     default:
       return raw(Op::Ite, w, {boolean(d), vector(w, d), below(3) == 0 ? store_.constant(value(w), w) : vector(w, d)});

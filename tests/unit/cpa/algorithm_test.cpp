@@ -1,0 +1,88 @@
+#include "cpa/algorithm.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace cairn::cpa {
+namespace {
+
+// Counting modulo n by steps of 1 or 2: every number is reached.
+class Counting final : public Analysis<int, int> {
+ public:
+  explicit Counting(bool merging) : merging_(merging) {}
+  std::optional<std::uint64_t> location(const int& state) override {
+    return merging_ ? 0 : static_cast<std::uint64_t>(state);
+  }
+  void transfer(const int& state, const int& modulus, const std::function<void(int)>& add) override {
+    expanded.push_back(state);
+    if (merging_) {
+      if (state < modulus) add(state + 1);
+      return;
+    }
+    add((state + 1) % modulus);
+    add((state + 2) % modulus);
+  }
+  int adjust(int state, const int&) override { return state; }
+  // The larger number stands for all below it.
+  std::optional<int> merge(const int& fresh, const int& reached) override {
+    if (!merging_ || fresh <= reached) return std::nullopt;
+    return fresh;
+  }
+  bool covered(const int& fresh, const int& reached) override { return merging_ ? fresh <= reached : fresh == reached; }
+  std::uint64_t rank(const int& state) override { return static_cast<std::uint64_t>(state); }
+
+  std::vector<int> expanded;
+
+ private:
+  bool merging_;
+};
+
+TEST(Algorithm, EveryOrderReachesTheSameStatesOnce) {
+  for (const Order order : {Order::BreadthFirst, Order::DepthFirst, Order::Deepening}) {
+    Counting analysis(false);
+    Algorithm<int, int> algorithm(analysis, 10, order);
+    EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
+    EXPECT_EQ(analysis.expanded.size(), 10U);
+    EXPECT_EQ(std::set<int>(analysis.expanded.begin(), analysis.expanded.end()).size(), 10U);
+    std::size_t covered = 0;
+    for (const auto& node : algorithm.nodes()) covered += node.status == NodeStatus::Covered ? 1 : 0;
+    EXPECT_EQ(covered, 11U);  // twenty successors and the start, ten of them new
+  }
+}
+
+TEST(Algorithm, AMergedStateWaitsAgain) {
+  Counting analysis(true);
+  Algorithm<int, int> algorithm(analysis, 5, Order::BreadthFirst);
+  EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
+  EXPECT_EQ(algorithm.nodes().size(), 1U);
+  EXPECT_EQ(*algorithm.nodes()[0].state, 5);
+  EXPECT_EQ(analysis.expanded, (std::vector{0, 1, 2, 3, 4, 5}));
+}
+
+TEST(Algorithm, ABudgetEndsIt) {
+  Counting analysis(false);
+  Algorithm<int, int> algorithm(analysis, 1000, Order::DepthFirst);
+  int left = 7;
+  EXPECT_EQ(algorithm.run(0, [&] { return left-- > 0; }), Ending::Stopped);
+  EXPECT_EQ(analysis.expanded.size(), 7U);
+  EXPECT_GT(algorithm.waiting(), 0U);
+}
+
+TEST(Waitlist, Orders) {
+  const auto drain = [](Order order) {
+    Waitlist list(order);
+    for (const auto& [node, rank] : std::vector<std::pair<int, std::uint64_t>>{{0, 2}, {1, 1}, {2, 1}, {3, 3}}) {
+      list.push(NodeId(static_cast<std::size_t>(node)), rank);
+    }
+    std::vector<std::uint32_t> result;
+    while (const auto node = list.pop()) result.push_back(node->index());
+    return result;
+  };
+  EXPECT_EQ(drain(Order::BreadthFirst), (std::vector<std::uint32_t>{0, 1, 2, 3}));
+  EXPECT_EQ(drain(Order::DepthFirst), (std::vector<std::uint32_t>{3, 2, 1, 0}));
+  EXPECT_EQ(drain(Order::Deepening), (std::vector<std::uint32_t>{2, 1, 0, 3}));
+}
+
+}  // namespace
+}  // namespace cairn::cpa
