@@ -37,7 +37,9 @@ void *malloc(size_t size) { return newBlock(size); }
 void *calloc(size_t count, size_t size) { return overflows(count, size) ? NULL : zeroed(count * size); }
 /* The block always moves. Size 0 frees the old block and returns NULL, as in glibc (the standard leaves it open). */
 void *realloc(void *p, size_t size) { return resized(p, size); }
-void *reallocarray(void *p, size_t count, size_t size) { return overflows(count, size) ? NULL : resized(p, count * size); }
+void *reallocarray(void *p, size_t count, size_t size) {
+  return overflows(count, size) ? NULL : resized(p, count * size);
+}
 void free(void *p) { release(p); }
 void cfree(void *p) { release(p); }
 
