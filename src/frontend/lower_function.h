@@ -83,7 +83,7 @@ class FunctionLowering {
   [[nodiscard]] Parts lowerElementAccess(llvm::Instruction& instruction);
   // Several parts as one integer in the order of memory, and back.
   [[nodiscard]] Operand packed(const std::vector<Part>& layout, const Operands& values);
-  [[nodiscard]] Parts unpacked(const std::vector<Part>& layout, const Operand& bits);
+  [[nodiscard]] Parts unpacked(const std::vector<Part>& layout, const Operand& whole);
 
   // lower_memory.cpp: addresses, accesses, stack objects
   [[nodiscard]] Operand lowerAddress(llvm::GEPOperator& instruction);

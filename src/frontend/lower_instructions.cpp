@@ -3,6 +3,8 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Operator.h>
 
+#include <algorithm>
+
 #include "frontend/lower_function.h"
 #include "support/check.h"
 
@@ -306,7 +308,7 @@ FunctionLowering::Parts FunctionLowering::lowerElementAccess(llvm::Instruction& 
     return part;
   };
   const auto replaced = [](Parts all, std::pair<std::size_t, std::size_t> range, const Parts& inserted) {
-    std::copy(inserted.begin(), inserted.end(), all.begin() + range.first);
+    std::ranges::copy(inserted, all.begin() + range.first);
     return all;
   };
   const auto fixedIndex = [](llvm::Value& index, const llvm::Value& vector) {

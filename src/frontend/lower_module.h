@@ -58,7 +58,7 @@ class ModuleLowering {
 };
 
 // A stand-in body for a function without body and without model (lower_undefined.cpp).
-[[nodiscard]] program::Function lowerUndefined(ModuleLowering& module, llvm::Function& function);
+[[nodiscard]] program::Function lowerUndefined(ModuleLowering& module, llvm::Function& source);
 
 // A function with a body (lower_function.cpp).
 [[nodiscard]] program::Function lowerFunction(ModuleLowering& module, llvm::Function& function);

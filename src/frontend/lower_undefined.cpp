@@ -60,6 +60,7 @@ StandIn standInFor(const llvm::Function& function, UndefinedPolicy policy) {
 std::vector<Operand> unknownResults(Emitter& emit, const TypeLowering& types, const std::vector<Type>& resultTypes,
                                     const Operand& cell, const std::string& name) {
   std::vector<Operand> results;
+  results.reserve(resultTypes.size());
   for (const Type type : resultTypes) {
     results.push_back(type == types.pointer() && cell.type == types.pointer() ? emit.load(type, cell)
                                                                               : emit.choose(type, name));

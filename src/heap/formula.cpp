@@ -20,15 +20,13 @@ Term byteOf(TermStore& terms, const Cell& cell, unsigned index, unsigned pointer
     return terms.resize(terms.extract(bits, std::min(8 * byte + 7, bits.width() - 1), 8 * byte), 8);
   };
   switch (cell.value.kind) {
-    case ValueKind::Integer:
-      return extracted(cell.value.term, index);
+    case ValueKind::Integer: return extracted(cell.value.term, index);
     case ValueKind::Pointer:
     case ValueKind::PointerPart: {
       const Term address = terms.add(baseOf(terms, cell.value.object, pointerBits), cell.value.term);
       return extracted(address, cell.value.firstByte + index);
     }
-    case ValueKind::Opaque:
-      break;
+    case ValueKind::Opaque: break;
   }
   return {};
 }
@@ -92,11 +90,13 @@ HeapFormula toFormula(const State& state, TermStore& terms, unsigned pointerBits
       cells.emplace_back(PointsTo{terms.add(base, terms.constant(i, pointerBits)), bytes[i]});
     }
   };
-  if (const Object* wanted = options.wanted.valid() ? state.find(options.wanted) : nullptr) add(options.wanted, *wanted);
+  if (const Object* wanted = options.wanted.valid() ? state.find(options.wanted) : nullptr)
+    add(options.wanted, *wanted);
   state.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
     if (id != options.wanted) add(id, *object);
   });
-  std::sort(result.omitted.begin(), result.omitted.end(), [](const Omitted& a, const Omitted& b) { return a.object < b.object; });
+  std::sort(result.omitted.begin(), result.omitted.end(),
+            [](const Omitted& a, const Omitted& b) { return a.object < b.object; });
   result.formula = logic::Formula(terms, pure, std::move(cells));
   return result;
 }

@@ -47,7 +47,9 @@ Formula::Formula(TermStore& store, std::span<const Term> pure, std::vector<Spati
     const auto [start, constant] = splitAddress(store, cell.address);
     placed.push_back({start, constant, std::move(atom)});
   }
-  const auto sameAddress = [](const Placed& a, const Placed& b) { return a.start == b.start && a.constant == b.constant; };
+  const auto sameAddress = [](const Placed& a, const Placed& b) {
+    return a.start == b.start && a.constant == b.constant;
+  };
   std::stable_sort(placed.begin(), placed.end(), [&](const Placed& a, const Placed& b) {
     if (a.start != b.start) return store.before(a.start, b.start);
     return a.constant < b.constant;

@@ -9,7 +9,8 @@ namespace {
 
 std::string write(const term::TermStore& store, const PointsTo& cell) {
   std::string value = "_";
-  if (cell.value.valid()) value = cell.value.isConstant() ? std::to_string(cell.value.value()) : term::print(store, cell.value);
+  if (cell.value.valid())
+    value = cell.value.isConstant() ? std::to_string(cell.value.value()) : term::print(store, cell.value);
   return fmt::format("{} ↦ {}", term::print(store, cell.address), value);
 }
 

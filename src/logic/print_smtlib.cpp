@@ -73,7 +73,9 @@ class Script {
   [[nodiscard]] const std::string& definitions() const { return definitions_; }
 
  private:
-  [[nodiscard]] std::string nameOf(Term symbol) const { return fmt::format("|{}|", store_.symbolName(symbol.symbol())); }
+  [[nodiscard]] std::string nameOf(Term symbol) const {
+    return fmt::format("|{}|", store_.symbolName(symbol.symbol()));
+  }
   const std::string& child(Term t, std::size_t index) const { return texts_.at(t.child(index).id()); }
 
   std::string apply(std::string_view op, Term t) const {
@@ -94,7 +96,8 @@ class Script {
     std::string result = "(bvadd";
     for (std::size_t i = 0; i < t.children().size(); ++i) {
       const std::uint64_t factor = t.coefficients()[i];
-      result += " " + (factor == 1 ? child(t, i) : fmt::format("(bvmul {} {})", number(factor, t.width()), child(t, i)));
+      result +=
+          " " + (factor == 1 ? child(t, i) : fmt::format("(bvmul {} {})", number(factor, t.width()), child(t, i)));
     }
     return fmt::format("{} {})", result, number(t.payload(), t.width()));
   }
@@ -104,72 +107,42 @@ class Script {
       case Op::Constant:
         if (t.isBool()) return t.value() != 0 ? "true" : "false";
         return number(t.value(), t.width());
-      case Op::Symbol:
-        return nameOf(t);
-      case Op::Add:
-        return sum(t);
-      case Op::Mul:
-        return apply("bvmul", t);
-      case Op::UDiv:
-        return apply("bvudiv", t);
-      case Op::SDiv:
-        return apply("bvsdiv", t);
-      case Op::URem:
-        return apply("bvurem", t);
-      case Op::SRem:
-        return apply("bvsrem", t);
-      case Op::BitAnd:
-        return apply("bvand", t);
-      case Op::BitOr:
-        return apply("bvor", t);
-      case Op::BitXor:
-        return apply("bvxor", t);
-      case Op::BitNot:
-        return apply("bvnot", t);
-      case Op::Shl:
-        return apply("bvshl", t);
-      case Op::LShr:
-        return apply("bvlshr", t);
-      case Op::AShr:
-        return apply("bvashr", t);
-      case Op::Concat:
-        return apply("concat", t);
-      case Op::Extract:
-        return apply(fmt::format("(_ extract {} {})", t.high(), t.low()), t);
-      case Op::ZExt:
-        return apply(fmt::format("(_ zero_extend {})", t.width() - t.child(0).width()), t);
-      case Op::SExt:
-        return apply(fmt::format("(_ sign_extend {})", t.width() - t.child(0).width()), t);
-      case Op::Ite:
-        return apply("ite", t);
-      case Op::Eq:
-        return apply("=", t);
-      case Op::Ult:
-        return apply("bvult", t);
-      case Op::Ule:
-        return apply("bvule", t);
-      case Op::Slt:
-        return apply("bvslt", t);
-      case Op::Sle:
-        return apply("bvsle", t);
-      case Op::SAddOverflow:
-        return signedOverflow("bvadd", t, 1);
-      case Op::SSubOverflow:
-        return signedOverflow("bvsub", t, 1);
-      case Op::SMulOverflow:
-        return signedOverflow("bvmul", t, t.child(0).width());
+      case Op::Symbol: return nameOf(t);
+      case Op::Add: return sum(t);
+      case Op::Mul: return apply("bvmul", t);
+      case Op::UDiv: return apply("bvudiv", t);
+      case Op::SDiv: return apply("bvsdiv", t);
+      case Op::URem: return apply("bvurem", t);
+      case Op::SRem: return apply("bvsrem", t);
+      case Op::BitAnd: return apply("bvand", t);
+      case Op::BitOr: return apply("bvor", t);
+      case Op::BitXor: return apply("bvxor", t);
+      case Op::BitNot: return apply("bvnot", t);
+      case Op::Shl: return apply("bvshl", t);
+      case Op::LShr: return apply("bvlshr", t);
+      case Op::AShr: return apply("bvashr", t);
+      case Op::Concat: return apply("concat", t);
+      case Op::Extract: return apply(fmt::format("(_ extract {} {})", t.high(), t.low()), t);
+      case Op::ZExt: return apply(fmt::format("(_ zero_extend {})", t.width() - t.child(0).width()), t);
+      case Op::SExt: return apply(fmt::format("(_ sign_extend {})", t.width() - t.child(0).width()), t);
+      case Op::Ite: return apply("ite", t);
+      case Op::Eq: return apply("=", t);
+      case Op::Ult: return apply("bvult", t);
+      case Op::Ule: return apply("bvule", t);
+      case Op::Slt: return apply("bvslt", t);
+      case Op::Sle: return apply("bvsle", t);
+      case Op::SAddOverflow: return signedOverflow("bvadd", t, 1);
+      case Op::SSubOverflow: return signedOverflow("bvsub", t, 1);
+      case Op::SMulOverflow: return signedOverflow("bvmul", t, t.child(0).width());
       case Op::UMulOverflow: {
         const unsigned width = t.child(0).width();
         const std::string extend = fmt::format("(_ zero_extend {})", width);
         return fmt::format("(distinct ((_ extract {} {}) (bvmul ({} {}) ({} {}))) {})", 2 * width - 1, width, extend,
                            child(t, 0), extend, child(t, 1), number(0, width));
       }
-      case Op::Not:
-        return apply("not", t);
-      case Op::And:
-        return apply("and", t);
-      case Op::Or:
-        return apply("or", t);
+      case Op::Not: return apply("not", t);
+      case Op::And: return apply("and", t);
+      case Op::Or: return apply("or", t);
     }
     return {};
   }
@@ -211,16 +184,13 @@ std::string printSmtLib(const TermStore& store, const Formula& formula) {
     cells += fmt::format(" (pto {} {})", script.write(cell.address), value);
   }
   switch (formula.spatial().size()) {
-    case 0:
-      cells = " sep.emp";
-      break;
-    case 1:
-      break;
-    default:
-      cells = fmt::format(" (sep{})", cells);
+    case 0: cells = " sep.emp"; break;
+    case 1: break;
+    default: cells = fmt::format(" (sep{})", cells);
   }
-  return fmt::format("(set-logic ALL)\n(declare-heap ({} {}))\n{}{}{}{}(assert{})\n(check-sat)\n", sortName(addressWidth),
-                     sortName(8), script.declarations(), anyBytes, script.definitions(), assertions, cells);
+  return fmt::format("(set-logic ALL)\n(declare-heap ({} {}))\n{}{}{}{}(assert{})\n(check-sat)\n",
+                     sortName(addressWidth), sortName(8), script.declarations(), anyBytes, script.definitions(),
+                     assertions, cells);
 }
 
 }  // namespace cairn::logic

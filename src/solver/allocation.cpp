@@ -41,15 +41,9 @@ AllocationAnswer AllocationSolver::allocated(const Formula& formula, Term addres
   }
   AllocationAnswer answer;
   switch (options_.form) {
-    case AllocationForm::Sl:
-      answer = bySeparationLogic(formula, address);
-      break;
-    case AllocationForm::Smt:
-      answer = byEqualities(formula, address);
-      break;
-    case AllocationForm::Model:
-      answer = byModel(formula, address);
-      break;
+    case AllocationForm::Sl: answer = bySeparationLogic(formula, address); break;
+    case AllocationForm::Smt: answer = byEqualities(formula, address); break;
+    case AllocationForm::Model: answer = byModel(formula, address); break;
   }
   if (answer.allocation == Allocation::Unknown) ++statistics_.unknowns;
   return answer;

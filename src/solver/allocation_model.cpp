@@ -44,12 +44,9 @@ AllocationAnswer AllocationSolver::byModel(const Formula& formula, Term address)
   if (solver_->check(conjuncts) == Answer::Unsat) return {Allocation::Allocated, named->cell};
   for (const Candidate& candidate : candidates) conjuncts.push_back(store_.logicalNot(candidate.auxiliary));
   switch (solver_->check(conjuncts)) {
-    case Answer::Unsat:
-      return {Allocation::Allocated, std::nullopt};
-    case Answer::Sat:
-      return {Allocation::NotAllocated, std::nullopt};
-    case Answer::Unknown:
-      break;
+    case Answer::Unsat: return {Allocation::Allocated, std::nullopt};
+    case Answer::Sat: return {Allocation::NotAllocated, std::nullopt};
+    case Answer::Unknown: break;
   }
   return {};
 }

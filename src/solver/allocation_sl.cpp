@@ -119,12 +119,9 @@ AllocationAnswer AllocationSolver::bySeparationLogic(const Formula& formula, Ter
   }
   if (askCvc5(placed(store_, formula, address)) == Answer::Sat) return {Allocation::NotAllocated, std::nullopt};
   switch (askCvc5(withCell(store_, formula.pure(), addressesOf(formula), address))) {
-    case Answer::Unsat:
-      return {Allocation::Allocated, std::nullopt};
-    case Answer::Sat:
-      return {Allocation::NotAllocated, std::nullopt};
-    case Answer::Unknown:
-      break;
+    case Answer::Unsat: return {Allocation::Allocated, std::nullopt};
+    case Answer::Sat: return {Allocation::NotAllocated, std::nullopt};
+    case Answer::Unknown: break;
   }
   return {};
 }

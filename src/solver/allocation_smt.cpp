@@ -26,12 +26,9 @@ AllocationAnswer AllocationSolver::byEqualities(const Formula& formula, Term add
   conjuncts.insert(conjuncts.end(), apart.begin(), apart.end());
   conjuncts.insert(conjuncts.end(), differences.begin(), differences.end());
   switch (solver_->check(conjuncts)) {
-    case Answer::Unsat:
-      return {Allocation::Allocated, std::nullopt};
-    case Answer::Sat:
-      return {Allocation::NotAllocated, std::nullopt};
-    case Answer::Unknown:
-      break;
+    case Answer::Unsat: return {Allocation::Allocated, std::nullopt};
+    case Answer::Sat: return {Allocation::NotAllocated, std::nullopt};
+    case Answer::Unknown: break;
   }
   return {};
 }

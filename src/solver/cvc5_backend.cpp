@@ -62,17 +62,17 @@ class Translation {
   [[nodiscard]] cvc5::Term unsignedProductOverflow(Term t) const {
     const unsigned width = t.child(0).width();
     const cvc5::Kind extend = cvc5::BITVECTOR_ZERO_EXTEND;
-    const cvc5::Term exact = solver_.mkTerm(cvc5::BITVECTOR_MULT,
-                                            {extended(extend, child(t, 0), width), extended(extend, child(t, 1), width)});
+    const cvc5::Term exact = solver_.mkTerm(
+        cvc5::BITVECTOR_MULT, {extended(extend, child(t, 0), width), extended(extend, child(t, 1), width)});
     return solver_.mkTerm(cvc5::DISTINCT, {extract(exact, 2 * width - 1, width), solver_.mkBitVector(width, 0)});
   }
   [[nodiscard]] cvc5::Term sum(Term t) const {
     std::vector<cvc5::Term> summands;
     for (std::size_t i = 0; i < t.children().size(); ++i) {
       const std::uint64_t factor = t.coefficients()[i];
-      summands.push_back(factor == 1 ? child(t, i)
-                                     : solver_.mkTerm(cvc5::BITVECTOR_MULT,
-                                                      {solver_.mkBitVector(t.width(), factor), child(t, i)}));
+      summands.push_back(
+          factor == 1 ? child(t, i)
+                      : solver_.mkTerm(cvc5::BITVECTOR_MULT, {solver_.mkBitVector(t.width(), factor), child(t, i)}));
     }
     if (t.payload() != 0 || summands.empty()) summands.push_back(solver_.mkBitVector(t.width(), t.payload()));
     return summands.size() == 1 ? summands.front() : solver_.mkTerm(cvc5::BITVECTOR_ADD, summands);
@@ -87,68 +87,37 @@ cvc5::Term Translation::translateNode(Term t) const {
   switch (t.op()) {
     case Op::Constant:
       return t.isBool() ? solver_.mkBoolean(t.value() != 0) : solver_.mkBitVector(t.width(), t.value());
-    case Op::Symbol:
-      return solver_.mkConst(sort(t.width()));
-    case Op::Add:
-      return sum(t);
-    case Op::Mul:
-      return apply(cvc5::BITVECTOR_MULT, t);
-    case Op::UDiv:
-      return apply(cvc5::BITVECTOR_UDIV, t);
-    case Op::SDiv:
-      return apply(cvc5::BITVECTOR_SDIV, t);
-    case Op::URem:
-      return apply(cvc5::BITVECTOR_UREM, t);
-    case Op::SRem:
-      return apply(cvc5::BITVECTOR_SREM, t);
-    case Op::BitAnd:
-      return apply(cvc5::BITVECTOR_AND, t);
-    case Op::BitOr:
-      return apply(cvc5::BITVECTOR_OR, t);
-    case Op::BitXor:
-      return apply(cvc5::BITVECTOR_XOR, t);
-    case Op::BitNot:
-      return apply(cvc5::BITVECTOR_NOT, t);
-    case Op::Shl:
-      return apply(cvc5::BITVECTOR_SHL, t);
-    case Op::LShr:
-      return apply(cvc5::BITVECTOR_LSHR, t);
-    case Op::AShr:
-      return apply(cvc5::BITVECTOR_ASHR, t);
-    case Op::Concat:
-      return apply(cvc5::BITVECTOR_CONCAT, t);
-    case Op::Extract:
-      return extract(child(t, 0), t.high(), t.low());
-    case Op::ZExt:
-      return extended(cvc5::BITVECTOR_ZERO_EXTEND, child(t, 0), t.width() - t.child(0).width());
-    case Op::SExt:
-      return extended(cvc5::BITVECTOR_SIGN_EXTEND, child(t, 0), t.width() - t.child(0).width());
-    case Op::Ite:
-      return apply(cvc5::ITE, t);
-    case Op::Eq:
-      return apply(cvc5::EQUAL, t);
-    case Op::Ult:
-      return apply(cvc5::BITVECTOR_ULT, t);
-    case Op::Ule:
-      return apply(cvc5::BITVECTOR_ULE, t);
-    case Op::Slt:
-      return apply(cvc5::BITVECTOR_SLT, t);
-    case Op::Sle:
-      return apply(cvc5::BITVECTOR_SLE, t);
-    case Op::SAddOverflow:
-      return signedOverflow(cvc5::BITVECTOR_ADD, t, 1);
-    case Op::SSubOverflow:
-      return signedOverflow(cvc5::BITVECTOR_SUB, t, 1);
-    case Op::SMulOverflow:
-      return signedOverflow(cvc5::BITVECTOR_MULT, t, t.child(0).width());
-    case Op::UMulOverflow:
-      return unsignedProductOverflow(t);
-    case Op::Not:
-      return apply(cvc5::NOT, t);
-    case Op::And:
-      return apply(cvc5::AND, t);
-    case Op::Or:
-      return apply(cvc5::OR, t);
+    case Op::Symbol: return solver_.mkConst(sort(t.width()));
+    case Op::Add: return sum(t);
+    case Op::Mul: return apply(cvc5::BITVECTOR_MULT, t);
+    case Op::UDiv: return apply(cvc5::BITVECTOR_UDIV, t);
+    case Op::SDiv: return apply(cvc5::BITVECTOR_SDIV, t);
+    case Op::URem: return apply(cvc5::BITVECTOR_UREM, t);
+    case Op::SRem: return apply(cvc5::BITVECTOR_SREM, t);
+    case Op::BitAnd: return apply(cvc5::BITVECTOR_AND, t);
+    case Op::BitOr: return apply(cvc5::BITVECTOR_OR, t);
+    case Op::BitXor: return apply(cvc5::BITVECTOR_XOR, t);
+    case Op::BitNot: return apply(cvc5::BITVECTOR_NOT, t);
+    case Op::Shl: return apply(cvc5::BITVECTOR_SHL, t);
+    case Op::LShr: return apply(cvc5::BITVECTOR_LSHR, t);
+    case Op::AShr: return apply(cvc5::BITVECTOR_ASHR, t);
+    case Op::Concat: return apply(cvc5::BITVECTOR_CONCAT, t);
+    case Op::Extract: return extract(child(t, 0), t.high(), t.low());
+    case Op::ZExt: return extended(cvc5::BITVECTOR_ZERO_EXTEND, child(t, 0), t.width() - t.child(0).width());
+    case Op::SExt: return extended(cvc5::BITVECTOR_SIGN_EXTEND, child(t, 0), t.width() - t.child(0).width());
+    case Op::Ite: return apply(cvc5::ITE, t);
+    case Op::Eq: return apply(cvc5::EQUAL, t);
+    case Op::Ult: return apply(cvc5::BITVECTOR_ULT, t);
+    case Op::Ule: return apply(cvc5::BITVECTOR_ULE, t);
+    case Op::Slt: return apply(cvc5::BITVECTOR_SLT, t);
+    case Op::Sle: return apply(cvc5::BITVECTOR_SLE, t);
+    case Op::SAddOverflow: return signedOverflow(cvc5::BITVECTOR_ADD, t, 1);
+    case Op::SSubOverflow: return signedOverflow(cvc5::BITVECTOR_SUB, t, 1);
+    case Op::SMulOverflow: return signedOverflow(cvc5::BITVECTOR_MULT, t, t.child(0).width());
+    case Op::UMulOverflow: return unsignedProductOverflow(t);
+    case Op::Not: return apply(cvc5::NOT, t);
+    case Op::And: return apply(cvc5::AND, t);
+    case Op::Or: return apply(cvc5::OR, t);
   }
   return solver_.mkBoolean(true);
 }
@@ -196,14 +165,9 @@ constexpr int kUnknownStatus = 30;
   int status = kUnknownStatus;
   try {
     switch (ask(formula)) {
-      case Answer::Sat:
-        status = kSatStatus;
-        break;
-      case Answer::Unsat:
-        status = kUnsatStatus;
-        break;
-      case Answer::Unknown:
-        break;
+      case Answer::Sat: status = kSatStatus; break;
+      case Answer::Unsat: status = kUnsatStatus; break;
+      case Answer::Unknown: break;
     }
   } catch (const std::exception&) {
     status = kUnknownStatus;

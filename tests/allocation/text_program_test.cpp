@@ -73,7 +73,7 @@ entry:
   %inside = ult i64 %i, 4
   branch %inside, use, end
 use:
-  %q = address ptr %p + %i
+  %q = address ptr %p + i64 %i * 1
   store i8 1 -> ptr %q at 5
   jump end
 end:
@@ -91,7 +91,7 @@ entry:
   %inside = ult i64 %i, 5
   branch %inside, use, end
 use:
-  %q = address ptr %p + %i
+  %q = address ptr %p + i64 %i * 1
   store i8 1 -> ptr %q at 5
   jump end
 end:

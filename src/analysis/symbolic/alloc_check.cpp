@@ -10,7 +10,8 @@ using solver::Allocation;
 using term::Answer;
 using term::Term;
 
-SolverAllocationCheck::SolverAllocationCheck(term::TermStore& terms, unsigned pointerBits, solver::AllocationOptions options)
+SolverAllocationCheck::SolverAllocationCheck(term::TermStore& terms, unsigned pointerBits,
+                                             solver::AllocationOptions options)
     : terms_(terms), pointerBits_(pointerBits), solver_(terms, options) {}
 
 SolverAllocationCheck::Outcome SolverAllocationCheck::compare(const State& state, const Value& pointer, Term bytes,
@@ -32,12 +33,9 @@ SolverAllocationCheck::Outcome SolverAllocationCheck::compare(const State& state
   if (answer == Allocation::Unknown) return Outcome::Undecided;
   if ((answer == Allocation::Allocated) == allocated) return Outcome::Agreed;
   switch (solver_.consistent(heap.formula)) {
-    case Answer::Sat:
-      return Outcome::Disagreement;
-    case Answer::Unsat:
-      return Outcome::Infeasible;
-    case Answer::Unknown:
-      break;
+    case Answer::Sat: return Outcome::Disagreement;
+    case Answer::Unsat: return Outcome::Infeasible;
+    case Answer::Unknown: break;
   }
   return Outcome::Undecided;
 }
@@ -49,18 +47,10 @@ void SolverAllocationCheck::decided(const State& state, const Value& pointer, Te
   statistics_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   ++statistics_.accesses;
   switch (outcome) {
-    case Outcome::Agreed:
-      ++statistics_.agreed;
-      break;
-    case Outcome::NotExpressed:
-      ++statistics_.notExpressed;
-      break;
-    case Outcome::Undecided:
-      ++statistics_.undecided;
-      break;
-    case Outcome::Infeasible:
-      ++statistics_.infeasible;
-      break;
+    case Outcome::Agreed: ++statistics_.agreed; break;
+    case Outcome::NotExpressed: ++statistics_.notExpressed; break;
+    case Outcome::Undecided: ++statistics_.undecided; break;
+    case Outcome::Infeasible: ++statistics_.infeasible; break;
     case Outcome::Disagreement:
       ++statistics_.disagreements;
       disagreements_.push_back({loc, allocated ? "internal: the allocation check takes a valid access for invalid"

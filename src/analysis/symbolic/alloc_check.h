@@ -35,9 +35,9 @@ struct Disagreement {
 struct AllocationCheckStatistics {
   std::uint64_t accesses = 0;
   std::uint64_t agreed = 0;
-  std::uint64_t notExpressed = 0;   // the formula cannot say what the question is about
-  std::uint64_t undecided = 0;      // the solver did not know
-  std::uint64_t infeasible = 0;     // differed on a state without executions, where every answer is right
+  std::uint64_t notExpressed = 0;  // the formula cannot say what the question is about
+  std::uint64_t undecided = 0;     // the solver did not know
+  std::uint64_t infeasible = 0;    // differed on a state without executions, where every answer is right
   std::uint64_t disagreements = 0;
   double seconds = 0;  // all of the check
   solver::AllocationStatistics solver;

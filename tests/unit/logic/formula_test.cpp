@@ -86,7 +86,8 @@ TEST_F(FormulaTest, SeparationIsThatAllAddressesDiffer) {
       if (random() % 2 == 0) continue;
       const unsigned first = random() % 16;
       const unsigned count = 1 + random() % 4;
-      for (unsigned i = 0; i < count; ++i) addresses.push_back("(add " + std::string(start) + " " + std::to_string((first + i) % 16) + ":4)");
+      for (unsigned i = 0; i < count; ++i)
+        addresses.push_back("(add " + std::string(start) + " " + std::to_string((first + i) % 16) + ":4)");
     }
     const Formula f = formula({}, addresses);
     if (f.isFalse()) continue;
@@ -97,10 +98,12 @@ TEST_F(FormulaTest, SeparationIsThatAllAddressesDiffer) {
         if (const auto symbol = store_.findSymbol(name)) assignment.set(symbol->symbol(), random() % 16);
       }
       std::vector<std::uint64_t> cells;
-      for (const SpatialAtom& atom : f.spatial()) cells.push_back(term::evaluate(std::get<PointsTo>(atom).address, assignment));
+      for (const SpatialAtom& atom : f.spatial())
+        cells.push_back(term::evaluate(std::get<PointsTo>(atom).address, assignment));
       std::sort(cells.begin(), cells.end());
       const bool differ = std::adjacent_find(cells.begin(), cells.end()) == cells.end();
-      const bool said = std::all_of(apart.begin(), apart.end(), [&](Term t) { return term::evaluate(t, assignment) != 0; });
+      const bool said =
+          std::all_of(apart.begin(), apart.end(), [&](Term t) { return term::evaluate(t, assignment) != 0; });
       ASSERT_EQ(said, differ) << printMathematics(store_, f);
     }
   }

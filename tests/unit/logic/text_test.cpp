@@ -11,7 +11,8 @@ TEST(Text, Mathematics) {
   term::TermStore store;
   const auto parse = [&](std::string_view text) { return term::parse(store, text); };
   const std::vector<term::Term> pure = {parse("(u< x:64 4)"), parse("(!= y:64 0)")};
-  const Formula f(store, pure, {PointsTo{parse("b:64"), parse("7:8")}, PointsTo{parse("(add b 1)"), parse("v:8")},
+  const Formula f(store, pure,
+                  {PointsTo{parse("b:64"), parse("7:8")}, PointsTo{parse("(add b 1)"), parse("v:8")},
                    PointsTo{parse("(add b x)"), term::Term()}});
   EXPECT_EQ(printMathematics(store, f), "(u< x 4) ∧ (!= y 0) : b ↦ 7 ∗ (add b 1) ↦ v ∗ (add b x) ↦ _");
 }

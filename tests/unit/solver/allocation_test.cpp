@@ -42,7 +42,8 @@ class AllocationTest : public ::testing::Test {
       for (const bool lookUp : {true, false}) {
         AllocationSolver solver(store_, {form, 20000, lookUp});
         EXPECT_EQ(solver.allocated(f, e).allocation, expected)
-            << address << " in " << logic::printMathematics(store_, f) << ", form " << int(form) << ", look-up " << lookUp;
+            << address << " in " << logic::printMathematics(store_, f) << ", form " << int(form) << ", look-up "
+            << lookUp;
       }
     }
   }
@@ -160,7 +161,8 @@ TEST_F(AllocationTest, AgainstEnumeration) {
       const auto& conjuncts = f.pure();
       if (!std::all_of(conjuncts.begin(), conjuncts.end(), [&](Term t) { return evaluator.isTrue(t); })) continue;
       std::vector<std::uint64_t> at;
-      for (const logic::SpatialAtom& atom : f.spatial()) at.push_back(evaluator.value(std::get<PointsTo>(atom).address));
+      for (const logic::SpatialAtom& atom : f.spatial())
+        at.push_back(evaluator.value(std::get<PointsTo>(atom).address));
       std::sort(at.begin(), at.end());
       if (std::adjacent_find(at.begin(), at.end()) != at.end()) continue;
       allocated = std::binary_search(at.begin(), at.end(), evaluator.value(e));

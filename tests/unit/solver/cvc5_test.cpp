@@ -55,7 +55,8 @@ TEST_F(Cvc5Test, PureContradictions) {
 TEST_F(Cvc5Test, CellsAreApart) {
   EXPECT_EQ(checkByCvc5(formula({}, {{"a:64", "_"}, {"b:64", "_"}}), kLimit), Answer::Sat);
   EXPECT_EQ(checkByCvc5(formula({"(= a:64 b:64)"}, {{"a:64", "_"}, {"b:64", "_"}}), kLimit), Answer::Unsat);
-  EXPECT_EQ(checkByCvc5(formula({"(u< x:64 2)"}, {{"a:64", "1:8"}, {"(add a 1)", "v:8"}, {"(add a x)", "_"}}), kLimit), Answer::Unsat);
+  EXPECT_EQ(checkByCvc5(formula({"(u< x:64 2)"}, {{"a:64", "1:8"}, {"(add a 1)", "v:8"}, {"(add a x)", "_"}}), kLimit),
+            Answer::Unsat);
 }
 
 TEST_F(Cvc5Test, EveryOperator) {
@@ -93,14 +94,16 @@ TEST_F(Cvc5Test, TheScriptSaysTheSame) {
       Formula(),
   };
   for (const Formula& f : formulas) {
-    EXPECT_EQ(commandSays(f), checkByCvc5(f, 20000) == Answer::Sat ? "sat\n" : "unsat\n") << logic::printSmtLib(store_, f);
+    EXPECT_EQ(commandSays(f), checkByCvc5(f, 20000) == Answer::Sat ? "sat\n" : "unsat\n")
+        << logic::printSmtLib(store_, f);
   }
 }
 
 TEST_F(Cvc5Test, TheLimitEndsAQuestion) {
   std::vector<std::pair<std::string, std::string>> cells;
   for (int block = 0; block < 12; ++block) {
-    for (int i = 0; i < 16; ++i) cells.emplace_back("(add b" + std::to_string(block) + ":64 " + std::to_string(i) + ")", "_");
+    for (int i = 0; i < 16; ++i)
+      cells.emplace_back("(add b" + std::to_string(block) + ":64 " + std::to_string(i) + ")", "_");
   }
   EXPECT_EQ(checkByCvc5(formula({}, cells), 50), Answer::Unknown);
 }
