@@ -47,17 +47,18 @@ ListedChoices::Answer ListedChoices::parseItem(std::string_view item) {
   const bool negative = rest.starts_with('-');
   if (negative || rest.starts_with('+')) rest.remove_prefix(1);
   if (rest.empty()) throw bad("is no number");
-  const char* end = rest.data() + rest.size();
+  const char* begin = rest.data();
+  const char* end = begin + rest.size();
   const bool hex = rest.starts_with("0x") || rest.starts_with("0X");
   if (!hex && rest.find_first_not_of("0123456789") != std::string_view::npos) {
     double number = 0;
-    const auto [stop, error] = std::from_chars(rest.data(), end, number);
+    const auto [stop, error] = std::from_chars(begin, end, number);
     if (stop != end || error == std::errc::invalid_argument) throw bad("is no number");
     if (error == std::errc::result_out_of_range) throw bad("is out of range");
     return {std::bit_cast<std::uint64_t>(negative ? -number : number), Form::Number};
   }
   std::uint64_t bits = 0;
-  const char* digits = rest.data() + (hex ? 2 : 0);
+  const char* digits = begin + (hex ? 2 : 0);
   const auto [stop, error] = std::from_chars(digits, end, bits, hex ? 16 : 10);
   if (error == std::errc::result_out_of_range) throw bad("does not fit 64 bits");
   if (stop != end || error != std::errc()) throw bad("is no number");

@@ -70,7 +70,7 @@ MODEL(strndup);
 MODEL(__errno_location);
 
 void testAllocation(void) {
-  EXPECT(malloc_model((size_t)PTRDIFF_MAX + 1) == NULL && *__errno_location_model() == ENOMEM, "malloc too large");
+  EXPECT(calloc_model(SIZE_MAX, SIZE_MAX) == NULL && *__errno_location_model() == ENOMEM, "calloc too large");
   EXPECT(calloc_model(SIZE_MAX / 2, 3) == NULL && calloc_model(3, SIZE_MAX / 2) == NULL, "calloc overflow");
   EXPECT(reallocarray_model(NULL, SIZE_MAX / 2, 3) == NULL, "reallocarray overflow");
   char* p = calloc_model(0, 8);

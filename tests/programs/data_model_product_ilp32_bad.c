@@ -1,6 +1,7 @@
-// TRUTH: false(valid-deref) line 14
+// TRUTH: false(valid-deref) line 15
 // DATA-MODEL: ILP32
 // INPUT: 1073741825
+// ASAN: differs huge-allocation
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 

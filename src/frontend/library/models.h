@@ -25,8 +25,12 @@ int *__errno_location(void);
 void *malloc(size_t size);
 void free(void *p);
 
+/* Allocation succeeds, so a request above PTRDIFF_MAX, which no object can have, is one that no execution makes. With
+   --malloc-may-fail it returns NULL, and so may any other. */
 static inline void *newBlock(size_t size) {
-  if (size > PTRDIFF_MAX || (__cairn_may_fail() && __cairn_choose_bool("malloc fails"))) {
+  if (!__cairn_may_fail()) {
+    __cairn_assume(size <= PTRDIFF_MAX);
+  } else if (size > PTRDIFF_MAX || __cairn_choose_bool("malloc fails")) {
     *__errno_location() = ENOMEM;
     return NULL;
   }

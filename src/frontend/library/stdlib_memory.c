@@ -1,12 +1,12 @@
-/* Dynamic memory of stdlib.h, malloc.h, and the kernel's names for it. Allocation succeeds unless --malloc-may-fail;
-   a request above PTRDIFF_MAX gives NULL; a block of size 0 is a block of its own. Blocks are aligned to 16; a
-   larger alignment asked for is not modelled. */
+/* Dynamic memory of stdlib.h, malloc.h, and the kernel's names for it. Allocation succeeds unless --malloc-may-fail:
+   an execution that asks for more than PTRDIFF_MAX bytes ends there. A product that overflows gives NULL; a block of
+   size 0 is a block of its own. Blocks are aligned to 16; a larger alignment asked for is not modelled. */
 #include "models.h"
 
-/* PTRDIFF_MAX + 1, which no allocation gives, for a product that is too large. */
-static size_t product(size_t count, size_t size) {
-  if (size != 0 && count > PTRDIFF_MAX / size) return (size_t)PTRDIFF_MAX + 1;
-  return count * size;
+static _Bool overflows(size_t count, size_t size) {
+  if (size == 0 || count <= (size_t)-1 / size) return 0;
+  *__errno_location() = ENOMEM;
+  return 1;
 }
 
 static void *zeroed(size_t size) {
@@ -34,10 +34,12 @@ static void *resized(void *p, size_t size) {
 }
 
 void *malloc(size_t size) { return newBlock(size); }
-void *calloc(size_t count, size_t size) { return zeroed(product(count, size)); }
+void *calloc(size_t count, size_t size) { return overflows(count, size) ? NULL : zeroed(count * size); }
 /* The block always moves. Size 0 frees the old block and returns NULL, as in glibc (the standard leaves it open). */
 void *realloc(void *p, size_t size) { return resized(p, size); }
-void *reallocarray(void *p, size_t count, size_t size) { return resized(p, product(count, size)); }
+void *reallocarray(void *p, size_t count, size_t size) {
+  return overflows(count, size) ? NULL : resized(p, count * size);
+}
 void free(void *p) { release(p); }
 void cfree(void *p) { release(p); }
 
@@ -87,12 +89,12 @@ void *kzalloc(size_t size, unsigned flags) {
 
 void *kcalloc(size_t count, size_t size, unsigned flags) {
   (void)flags;
-  return zeroed(product(count, size));
+  return overflows(count, size) ? NULL : zeroed(count * size);
 }
 
 void *kmalloc_array(size_t count, size_t size, unsigned flags) {
   (void)flags;
-  return newBlock(product(count, size));
+  return overflows(count, size) ? NULL : newBlock(count * size);
 }
 
 void kfree(const void *p) { release((void *)p); }
