@@ -80,18 +80,22 @@ std::optional<Formula> sameBlock(TermStore& store, const Formula& formula, Term 
   return std::nullopt;
 }
 
-// The whole question with every block that starts at a symbol put at some number: fewer models, so that one of these is a model.
+// The whole question with every block that starts at a symbol put at some number, and E's start too if it is in none of them (freed memory,
+// an unknown number): fewer models, so that one of these is a model.
 Formula placed(TermStore& store, const Formula& formula, Term address) {
   constexpr std::uint64_t kDistance = 1U << 16U;
   term::Substitution substitution(store);
   std::unordered_set<Term> seen;
   std::uint64_t next = kDistance;
-  for (const logic::Run& run : logic::runs(store, formula)) {
-    const Term start = logic::splitAddress(store, run.address).first;
-    if (!start.is(Op::Symbol) || start.width() < 32 || !seen.insert(start).second) continue;
+  const auto place = [&](Term start) {
+    if (!start.is(Op::Symbol) || start.width() < 32 || !seen.insert(start).second) return;
     substitution.replace(start, store.constant(next, start.width()));
     next += kDistance;
-  }
+  };
+  for (const logic::Run& run : logic::runs(store, formula)) place(logic::splitAddress(store, run.address).first);
+  const std::vector<Term> starts = plainSummands(address);
+  const auto isPlaced = [&](Term start) { return seen.contains(start); };
+  if (!starts.empty() && std::none_of(starts.begin(), starts.end(), isPlaced)) place(starts.front());
   std::vector<Term> pure;
   for (const Term conjunct : formula.pure()) pure.push_back(substitution.apply(conjunct));
   std::vector<Term> addresses;

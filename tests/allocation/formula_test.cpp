@@ -53,7 +53,8 @@ TEST_F(HeapFormulaTest, PartOfAPointer) {
   make_.write(a, 0, 1, number(9, 8));
   const logic::Formula formula = toFormula(make_.state, terms_, 64).formula;
   EXPECT_TRUE(std::get<logic::PointsTo>(formula.spatial()[0]).value.isConstant(9));
-  EXPECT_EQ(std::get<logic::PointsTo>(formula.spatial()[7]).value, terms_.extract(term::parse(terms_, "base0:64"), 63, 56));
+  EXPECT_EQ(std::get<logic::PointsTo>(formula.spatial()[7]).value,
+            terms_.extract(term::parse(terms_, "base0:64"), 63, 56));
 }
 
 TEST_F(HeapFormulaTest, FillAndBackground) {

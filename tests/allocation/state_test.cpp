@@ -100,15 +100,13 @@ TEST_P(StateTest, WhatTheFormulaCannotSay) {
   EXPECT_EQ(check.statistics().notExpressed, 1U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Forms, StateTest, ::testing::Values(AllocationForm::Sl, AllocationForm::Smt, AllocationForm::Model),
+INSTANTIATE_TEST_SUITE_P(Forms, StateTest,
+                         ::testing::Values(AllocationForm::Sl, AllocationForm::Smt, AllocationForm::Model),
                          [](const auto& form) {
                            switch (form.param) {
-                             case AllocationForm::Sl:
-                               return "Sl";
-                             case AllocationForm::Smt:
-                               return "Smt";
-                             case AllocationForm::Model:
-                               break;
+                             case AllocationForm::Sl: return "Sl";
+                             case AllocationForm::Smt: return "Smt";
+                             case AllocationForm::Model: break;
                            }
                            return "Model";
                          });

@@ -11,12 +11,9 @@ using solver::AllocationForm;
 
 std::string verdictOf(const Verdict& verdict) {
   switch (verdict.kind) {
-    case VerdictKind::True:
-      return "true";
-    case VerdictKind::False:
-      return "false at " + std::to_string(verdict.violation->loc.line);
-    case VerdictKind::Unknown:
-      break;
+    case VerdictKind::True: return "true";
+    case VerdictKind::False: return "false at " + std::to_string(verdict.violation->loc.line);
+    case VerdictKind::Unknown: break;
   }
   return "unknown: " + verdict.why;
 }

@@ -50,6 +50,15 @@ TEST(CommandLine, EveryOptionOfRun) {
   EXPECT_TRUE(command.load.mallocMayFail);
 }
 
+TEST(CommandLine, FormsOfTheAllocationCheck) {
+  EXPECT_FALSE(parsed<VerifyCommand>({"verify", kSource}).allocationForm);
+  EXPECT_FALSE(parsed<VerifyCommand>({"verify", kSource, "--alloc-check", "direct"}).allocationForm);
+  EXPECT_EQ(parsed<VerifyCommand>({"verify", kSource, "--alloc-check", "model"}).allocationForm,
+            solver::AllocationForm::Model);
+  EXPECT_EQ(usageError({"verify", kSource, "--alloc-check", "z3"}),
+            "--alloc-check: 'z3' is not one of direct, sl, smt, model");
+}
+
 TEST(CommandLine, AnEmptyInputIsAnInput) { EXPECT_EQ(parsed<RunCommand>({"run", "--input", "", kSource}).input, ""); }
 
 TEST(CommandLine, TheLargestSeed) {
