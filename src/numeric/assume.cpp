@@ -390,7 +390,17 @@ ProductRef solve(Builder state, const std::vector<Literal>& literals, Truths tru
     const ProductRef solved = solve(state, together, std::move(inCase), splits - 1);
     result = result ? joinProducts(*result, *solved) : solved;
   }
-  return result;
+  // A relation that each case gives in its own way by intervals, and so does not keep, still holds.
+  const ProductRef before = state.finish();
+  Builder restored(*result);
+  for (const Variable& a : before->variables) {
+    for (const Variable& b : before->variables) {
+      if (a.row == kNoRow || b.row == kNoRow || a.row == b.row) continue;
+      const std::int64_t bound = before->zone.at(static_cast<std::size_t>(a.row), static_cast<std::size_t>(b.row));
+      if (bound != Zone::kNone) restored.addDifference(restored.variable(a.symbol), restored.variable(b.symbol), bound);
+    }
+  }
+  return restored.finish();
 }
 
 }  // namespace

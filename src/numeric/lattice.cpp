@@ -1,6 +1,7 @@
 #include "numeric/lattice.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "numeric/builder.h"
@@ -10,31 +11,59 @@ namespace cairn::numeric {
 
 namespace {
 
-// A variable of both products, and where it stands in each and in the result.
-struct Common {
-  std::uint32_t a = 0;
-  std::uint32_t b = 0;
+constexpr std::uint32_t kAbsent = std::numeric_limits<std::uint32_t>::max();
+
+// A product seen through the variables of another; those that it does not mention are unconstrained.
+class View {
+ public:
+  View(const Product& product, const std::vector<Variable>& variables) : product_(product), variables_(variables) {
+    for (const Variable& v : variables) indices_.push_back(product.find(v.symbol).value_or(kAbsent));
+  }
+  [[nodiscard]] Interval interval(std::uint32_t i) const {
+    return indices_[i] == kAbsent ? variables_[i].type() : product_.variables[indices_[i]].interval;
+  }
+  [[nodiscard]] Congruence congruence(std::uint32_t i) const {
+    return indices_[i] == kAbsent ? Congruence{} : product_.variables[indices_[i]].congruence;
+  }
+  [[nodiscard]] bool hasRow(std::uint32_t i) const {
+    return indices_[i] != kAbsent && product_.variables[indices_[i]].row != kNoRow;
+  }
+  [[nodiscard]] std::int64_t relation(std::uint32_t i, std::uint32_t j) const {
+    return hasRow(i) && hasRow(j) ? product_.relation(indices_[i], indices_[j]) : Zone::kNone;
+  }
+  [[nodiscard]] Integer difference(std::uint32_t i, std::uint32_t j) const {
+    const Integer byIntervals = interval(i).high - interval(j).low;
+    const std::int64_t byZone = relation(i, j);
+    return byZone == Zone::kNone ? byIntervals : std::min(byIntervals, Integer{byZone});
+  }
+
+ private:
+  const Product& product_;
+  const std::vector<Variable>& variables_;
+  std::vector<std::uint32_t> indices_;
 };
 
-// The result begins with the variables that both have, in the same order, unconstrained.
-std::pair<Product, std::vector<Common>> beginWithCommon(const Product& a, const Product& b) {
+// The variables, unconstrained, of which an upper bound of both can say something: those of both, and those that one of them relates to others.
+Product beginUpperBound(const Product& a, const Product& b) {
   CAIRN_CHECK(a.readings == b.readings, "numeric elements of different readings");
   Product result;
   result.readings = a.readings;
-  std::vector<Common> common;
-  std::uint32_t i = 0;
-  std::uint32_t j = 0;
-  while (i < a.variables.size() && j < b.variables.size()) {
-    const auto left = a.variables[i].symbol.symbol();
-    const auto right = b.variables[j].symbol.symbol();
-    if (left == right) {
-      common.push_back({i, j});
-      result.variables.push_back(unconstrained(a.variables[i].symbol, a.variables[i].reading));
+  const auto take = [&](const Variable& v) { result.variables.push_back(unconstrained(v.symbol, v.reading)); };
+  auto i = a.variables.begin();
+  auto j = b.variables.begin();
+  while (i != a.variables.end() || j != b.variables.end()) {
+    if (j == b.variables.end() || (i != a.variables.end() && i->symbol.symbol() < j->symbol.symbol())) {
+      if (i->row != kNoRow) take(*i);
+      ++i;
+    } else if (i == a.variables.end() || j->symbol.symbol() < i->symbol.symbol()) {
+      if (j->row != kNoRow) take(*j);
+      ++j;
+    } else {
+      take(*i++);
+      ++j;
     }
-    if (left <= right) ++i;
-    if (right <= left) ++j;
   }
-  return {std::move(result), std::move(common)};
+  return result;
 }
 
 void setInterval(Variable& v, const Interval& interval, const Congruence& congruence) {
@@ -77,22 +106,15 @@ bool leqProducts(const Product& a, const Product& b) {
   if (a.bottom) return true;
   if (b.bottom) return false;
   if (&a == &b) return true;
-  std::vector<std::optional<std::uint32_t>> inA;
-  const auto intervalInA = [&](std::uint32_t i) {
-    return inA[i] ? a.variables[*inA[i]].interval : b.variables[i].type();
-  };
+  const View inA(a, b.variables);
   for (std::uint32_t i = 0; i < b.variables.size(); ++i) {
     const Variable& v = b.variables[i];
-    inA.push_back(a.find(v.symbol));
-    const Congruence own = inA[i] ? a.variables[*inA[i]].congruence : Congruence{};
-    if (!v.interval.contains(intervalInA(i)) || !isSubset(own, v.congruence)) return false;
+    if (!v.interval.contains(inA.interval(i)) || !isSubset(inA.congruence(i), v.congruence)) return false;
   }
   for (std::uint32_t i = 0; i < b.variables.size(); ++i) {
     for (std::uint32_t j = 0; j < b.variables.size() && b.variables[i].row != kNoRow; ++j) {
       const std::int64_t bound = b.relation(i, j);
-      if (i == j || bound == Zone::kNone) continue;
-      const Integer own = inA[i] && inA[j] ? a.difference(*inA[i], *inA[j]) : intervalInA(i).high - intervalInA(j).low;
-      if (own > bound) return false;
+      if (i != j && bound != Zone::kNone && inA.difference(i, j) > bound) return false;
     }
   }
   return true;
@@ -102,19 +124,21 @@ ProductRef joinProducts(const Product& a, const Product& b) {
   CAIRN_CHECK(a.readings == b.readings, "numeric elements of different readings");
   if (a.bottom) return support::makeRef<Product>(b);
   if (b.bottom) return support::makeRef<Product>(a);
-  auto [result, common] = beginWithCommon(a, b);
+  Product result = beginUpperBound(a, b);
+  const View left(a, result.variables);
+  const View right(b, result.variables);
   // A difference can gain on the joined intervals only if a side relates the two variables, or the intervals of both change.
   std::vector<std::uint32_t> relevant;
-  for (std::uint32_t i = 0; i < common.size(); ++i) {
-    const Variable& left = a.variables[common[i].a];
-    const Variable& right = b.variables[common[i].b];
-    setInterval(result.variables[i], hull(left.interval, right.interval), hull(left.congruence, right.congruence));
-    if (left.row != kNoRow || right.row != kNoRow || left.interval != right.interval) relevant.push_back(i);
+  for (std::uint32_t i = 0; i < result.variables.size(); ++i) {
+    const bool changes = left.interval(i) != right.interval(i);
+    if (left.hasRow(i) || right.hasRow(i) || changes) relevant.push_back(i);
+    setInterval(result.variables[i], hull(left.interval(i), right.interval(i)),
+                hull(left.congruence(i), right.congruence(i)));
   }
   for (const std::uint32_t i : relevant) {
     for (const std::uint32_t j : relevant) {
       if (i == j) continue;
-      const Integer bound = std::max(a.difference(common[i].a, common[j].a), b.difference(common[i].b, common[j].b));
+      const Integer bound = std::max(left.difference(i, j), right.difference(i, j));
       if (bound < result.variables[i].interval.high - result.variables[j].interval.low) {
         setRelation(result, i, j, bound);
       }
@@ -126,24 +150,25 @@ ProductRef joinProducts(const Product& a, const Product& b) {
 ProductRef widenProducts(const Product& a, const Product& b, std::span<const Integer> thresholds) {
   if (b.bottom) return support::makeRef<Product>(a);
   if (a.bottom) return support::makeRef<Product>(b);
-  auto [result, common] = beginWithCommon(a, b);
-  for (std::uint32_t i = 0; i < common.size(); ++i) {
-    const Variable& left = a.variables[common[i].a];
-    const Variable& right = b.variables[common[i].b];
-    const Interval type = left.type();
-    Interval interval = left.interval;
-    if (right.interval.low < interval.low) interval.low = nextDown(right.interval.low, type.low, thresholds);
-    if (right.interval.high > interval.high) interval.high = nextUp(right.interval.high, type.high, thresholds);
-    setInterval(result.variables[i], interval, hull(left.congruence, right.congruence));
+  Product result = beginUpperBound(a, b);
+  const View left(a, result.variables);
+  const View right(b, result.variables);
+  for (std::uint32_t i = 0; i < result.variables.size(); ++i) {
+    const Interval type = result.variables[i].type();
+    const Interval other = right.interval(i);
+    Interval interval = left.interval(i);
+    if (other.low < interval.low) interval.low = nextDown(other.low, type.low, thresholds);
+    if (other.high > interval.high) interval.high = nextUp(other.high, type.high, thresholds);
+    setInterval(result.variables[i], interval, hull(left.congruence(i), right.congruence(i)));
   }
-  for (std::uint32_t i = 0; i < common.size(); ++i) {
-    for (std::uint32_t j = 0; j < common.size(); ++j) {
+  for (std::uint32_t i = 0; i < result.variables.size(); ++i) {
+    for (std::uint32_t j = 0; j < result.variables.size(); ++j) {
       if (i == j) continue;
-      const std::int64_t before = a.relation(common[i].a, common[j].a);
-      const std::int64_t after = b.relation(common[i].b, common[j].b);
-      if (before != Zone::kNone && b.difference(common[i].b, common[j].b) <= before) {
+      const std::int64_t before = left.relation(i, j);
+      const std::int64_t after = right.relation(i, j);
+      if (before != Zone::kNone && right.difference(i, j) <= before) {
         setRelation(result, i, j, before);
-      } else if (after != Zone::kNone && a.difference(common[i].a, common[j].a) <= after) {
+      } else if (after != Zone::kNone && left.difference(i, j) <= after) {
         // a says it by its intervals, which may be about to grow. This happens only when they do, and so only so often.
         setRelation(result, i, j, after);
       }

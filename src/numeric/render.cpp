@@ -58,6 +58,8 @@ class Renderer {
   // Whether v + amount fits; says so on account of the bounds only after `pinned_` has them, so that the terms can be read back.
   [[nodiscard]] bool fitsByType(std::uint32_t v, Integer amount, const Comparison& how) const;
   [[nodiscard]] bool fitsByBounds(std::uint32_t v, Integer amount, const Comparison& how) const;
+  // A few bits more than the comparison needs, in which v + amount fits.
+  [[nodiscard]] std::optional<unsigned> widthFor(std::uint32_t v, Integer amount, const Comparison& how) const;
   void pin(std::uint32_t v, Integer amount);
 
   TermStore& store_;
@@ -155,6 +157,13 @@ bool Renderer::fitsByBounds(std::uint32_t v, Integer amount, const Comparison& h
   return typeInterval(how.width, how.reading).contains(Interval{own.low + amount, own.high + amount});
 }
 
+std::optional<unsigned> Renderer::widthFor(std::uint32_t v, Integer amount, const Comparison& how) const {
+  for (unsigned width = how.width + 1; width <= std::min(how.width + 2, term::kMaxWidth); ++width) {
+    if (fitsByType(v, amount, {width, how.reading})) return width;
+  }
+  return std::nullopt;
+}
+
 void Renderer::pin(std::uint32_t v, Integer amount) {
   if (amount > 0) bounded_[v].high = true;
   if (amount < 0) bounded_[v].low = true;
@@ -207,8 +216,8 @@ void Renderer::addOrder(const Order& order) {
       pin(order.x, -bound);
       relations_.push_back(onTheLeft());
     }
-  } else if (how->width < term::kMaxWidth) {
-    relations_.push_back(onTheRight(how->width + 1));
+  } else if (const auto width = widthFor(order.y, bound, *how)) {
+    relations_.push_back(onTheRight(*width));
   } else {
     // bound > 0: where y + bound wraps, it is above every x.
     const Integer largest = typeInterval(how->width, how->reading).high;

@@ -241,8 +241,10 @@ std::optional<bool> Translator::compare(Term t) {
       const Integer size = powerOfTwo(t.child(0).width());
       if (ceilingQuotient(values.low, size) > floorQuotient(values.high, size)) return false;
       if (values.isPoint()) return true;
-      const auto multiples = meet(state_.congruenceOf(*difference), congruence(size, 0));
-      if (!multiples) return false;
+      const Congruence multiples = congruence(size, 0);
+      const Congruence own = state_.congruenceOf(*difference);
+      if (multiples.modulus == size && isSubset(own, multiples)) return true;
+      if (!meet(own, multiples)) return false;
       return std::nullopt;
     }
     case Op::Constant:

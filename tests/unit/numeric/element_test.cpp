@@ -88,7 +88,7 @@ TEST_F(ElementTest, JoinFindsRelationsThatConstantsHide) {
 
 TEST_F(ElementTest, JoinFindsCongruences) {
   const Element e = Element::join(from({"(= x:64 0)"}), from({"(= x:64 24)"}));
-  const Element widened = Element::widen(e, Element::join(e, from({"(= x 40)"})));
+  const Element widened = Element::widen(e, Element::join(e, from({"(= x:64 40)"})));
   EXPECT_EQ(widened.decide(t("(= (extract 2 0 x) 0)")), true);
   EXPECT_EQ(widened.decide(t("(= x 12)")), false);
 }
