@@ -33,7 +33,9 @@ class Writer {
     // What valid-memcleanup wants to see at the end counts too.
     std::uint64_t unreached = 0;
     state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
-      if (object->isLiveHeap() && !numbers_.contains(id)) ++unreached;
+      if (!object->isLiveHeap() || object->level != 0 || numbers_.contains(id)) return;
+      ++unreached;
+      if (object->isSegment()) term(object->segment->length);
     });
     word(unreached);
     writePath();
@@ -104,7 +106,9 @@ class Writer {
     const Object* object = state_.find(id);
     if (object == nullptr) return word(11);
     word((std::uint64_t(object->storage) << 8U) | (std::uint64_t(object->status) << 1U) | (object->writable ? 1 : 0));
+    word(object->level);
     term(object->size);
+    if (object->isSegment()) writeSegment(*object->segment);
     term(object->contents.background);
     word(object->contents.cells.size());
     object->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
@@ -118,6 +122,16 @@ class Writer {
       word(write.bytes);
       value(write.value);
     }
+  }
+
+  void writeSegment(const Segment& segment) {
+    word(static_cast<std::uint64_t>(segment.kind) + 1);
+    for (const std::uint64_t offset : {segment.head, segment.next, segment.prev, segment.prevTarget}) word(offset);
+    term(segment.length);
+    value(segment.nextValue);
+    value(segment.prevValue);
+    word(segment.facts.size());
+    for (const Term fact : segment.facts) term(fact);
   }
 
   void writePlacements() {
