@@ -118,6 +118,18 @@ class Writer {
       word(write.bytes);
       value(write.value);
     }
+    word(object->level);
+    if (object->isSegment()) writeSegment(*object->segment);
+  }
+
+  void writeSegment(const Segment& segment) {
+    word(std::uint64_t(segment.kind) + (1ULL << 42U));
+    for (const std::uint64_t offset : {segment.head, segment.next, segment.prev, segment.prevTarget}) word(offset);
+    term(segment.length);
+    value(segment.nextValue);
+    value(segment.prevValue);
+    word(segment.facts.size());
+    for (const Term fact : segment.facts) term(fact);
   }
 
   void writePlacements() {
