@@ -106,9 +106,7 @@ class Writer {
     const Object* object = state_.find(id);
     if (object == nullptr) return word(11);
     word((std::uint64_t(object->storage) << 8U) | (std::uint64_t(object->status) << 1U) | (object->writable ? 1 : 0));
-    word(object->level);
     term(object->size);
-    if (object->isSegment()) writeSegment(*object->segment);
     term(object->contents.background);
     word(object->contents.cells.size());
     object->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
@@ -122,10 +120,12 @@ class Writer {
       word(write.bytes);
       value(write.value);
     }
+    word(object->level);
+    if (object->isSegment()) writeSegment(*object->segment);
   }
 
   void writeSegment(const Segment& segment) {
-    word(static_cast<std::uint64_t>(segment.kind) + 1);
+    word(std::uint64_t(segment.kind) + (1ULL << 42U));
     for (const std::uint64_t offset : {segment.head, segment.next, segment.prev, segment.prevTarget}) word(offset);
     term(segment.length);
     value(segment.nextValue);
