@@ -25,6 +25,7 @@ class Checker {
     });
     if (problem_) return problem_;
     findOwners();
+    if (problem_) return problem_;
     forEachObject([&](ObjectId id, const Object& object) { checkReferences(id, object); });
     for (const Frame* frame = state_.top.get(); frame != nullptr; frame = frame->caller.get()) {
       for (const auto& [reg, value] : frame->registers.entries()) checkReference(value, ObjectId(), "a register");
