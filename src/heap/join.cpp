@@ -26,7 +26,7 @@ class StateJoin {
     forceNamed();
     if (!walkGlobals() || !walkFrames() || !walkEnvironment()) return std::nullopt;
     if (!coversHeap()) return std::nullopt;
-    if (options_.onlyWithoutLoss && pairing_.loss() == Loss::BothSides) return std::nullopt;
+    if (options_.onlyWithoutLoss && pairing_.shapeLoss() == Loss::BothSides) return std::nullopt;
     joinNumbers(left_, right_, pairing_, result_, terms_, options_.numbers);
     // A forgotten pointer must not have been the only way to a block.
     State reached = result_;

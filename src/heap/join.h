@@ -11,7 +11,7 @@ namespace cairn::heap {
 
 struct JoinOptions {
   NumberOptions numbers;
-  // Refuse a result that says less than both sides.
+  // Refuse a result whose shape says less than both sides.
   bool onlyWithoutLoss = false;
   unsigned pointerBytes = 8;
 };

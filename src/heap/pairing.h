@@ -77,9 +77,9 @@ class Pairing {
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
   [[nodiscard]] bool walkedLeft(ObjectId id) const { return leftResult_.contains(id) || insertedLeft_.contains(id); }
   [[nodiscard]] bool walkedRight(ObjectId id) const { return rightResult_.contains(id) || insertedRight_.contains(id); }
-  [[nodiscard]] Loss loss() const {
-    return leftLoss_ && rightLoss_ ? Loss::BothSides : leftLoss_ || rightLoss_ ? Loss::OneSide : Loss::None;
-  }
+  // Of shape alone, and of shape and numbers.
+  [[nodiscard]] Loss shapeLoss() const { return lossOf(leftLoss_, rightLoss_); }
+  [[nodiscard]] Loss loss() const { return lossOf(leftLoss_ || leftNumbers_, rightLoss_ || rightNumbers_); }
 
  private:
   using Term = term::Term;
@@ -135,6 +135,9 @@ class Pairing {
   [[nodiscard]] ObjectId resultOf(Side side, ObjectId id) const;
   // A number that nothing is known of, on this side.
   [[nodiscard]] bool unconstrained(Side side, const Value& value);
+  static Loss lossOf(bool left, bool right) {
+    return left && right ? Loss::BothSides : left || right ? Loss::OneSide : Loss::None;
+  }
   void lose(Side side) { (side == Side::Left ? leftLoss_ : rightLoss_) = true; }
 
   const State& left_;
@@ -173,6 +176,8 @@ class Pairing {
   std::vector<Group> groups_;
   bool leftLoss_ = false;
   bool rightLoss_ = false;
+  bool leftNumbers_ = false;
+  bool rightNumbers_ = false;
 };
 
 }  // namespace cairn::heap

@@ -18,8 +18,8 @@ std::uint32_t keyOf(Term term) { return term.valid() ? term.id() : ~std::uint32_
 term::Term Pairing::number(Term left, Term right, const Nest* nest) {
   if (left.valid() && right.valid()) {
     if (left == right && left.isConstant()) return left;
-    if (left.isConstant()) lose(Side::Left);
-    if (right.isConstant()) lose(Side::Right);
+    leftNumbers_ |= left.isConstant();
+    rightNumbers_ |= right.isConstant();
   }
   const int group = nest == nullptr ? -1 : nest->group;
   const auto [at, fresh] = names_.try_emplace({group, keyOf(left), keyOf(right)});
