@@ -51,6 +51,16 @@ bool Pairing::unconstrained(Side side, const Value& value) {
   return !known->contains(value.term.symbol());
 }
 
+const term::Facts& Pairing::facts(Side side) {
+  auto& known = side == Side::Left ? leftFacts_ : rightFacts_;
+  if (!known) {
+    known.emplace(terms_);
+    const std::vector<Term> conjuncts = state(side).path.conjuncts();
+    known->assume(conjuncts);
+  }
+  return *known;
+}
+
 std::optional<Value> Pairing::value(const Value& left, const Value& right, unsigned bytes) {
   return value(left, right, bytes, nullptr);
 }
@@ -225,6 +235,8 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   result_.memory.set(id, support::makeRef<Object>(built));
   unfinished_.erase(id);
   lose(emptyOn);
+  // On its own side it has a node: the result says less than both.
+  if (owner == nullptr && facts(from).decide(terms_.toBool(segment.length)) == true) lose(from);
   return Value::pointer(id, into.term, into.target);
 }
 
