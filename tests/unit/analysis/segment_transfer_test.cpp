@@ -130,6 +130,21 @@ TEST_F(SegmentTransferTest, WhatOnlyNodesPointToIsLostWithTheLastOfThem) {
   expectNothingElse();
 }
 
+TEST_F(SegmentTransferTest, WhatEveryNodesOwnListPointsToIsLostIfThatMayBeEmpty) {
+  const auto list = [](const std::string& fact) {
+    return "segment s singly size 16 head 0 next 0 length n then null { 8: ptr = &own.first } where " + fact +
+           " segment own singly level 1 size 16 head 0 next 0 length m then null { 8: ptr = &x } heap x size 8 "
+           "path { (!= n 0) }";
+  };
+  run(list("(u< 3 m)"), "%0 = &s.first", "");
+  expectState(list("(u< 3 m)"), "%0 = &s.first");
+  expectNothingElse();
+  run(list("(u< m 3)"), "%0 = &s.first", "");
+  expectState(list("(u< m 3)"), "%0 = &s.first");
+  expectAlarm("a block may be lost");
+  expectNothingElse();
+}
+
 TEST_F(SegmentTransferTest, LostSegmentsAreSeenWhenTheProgramEnds) {
   options_.property = interp::Property::MemCleanup;
   run(kList, "%0 = null, %1 = &s.first", "");
