@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/exact/exact.h"
+#include "analysis/shape/shape.h"
 #include "driver/budget.h"
 #include "driver/files.h"
 #include "driver/harness.h"
@@ -30,6 +31,12 @@ Verdict analyse(const VerifyCommand& command, const program::Program& program, B
       }
       options.interrupted = [&] { return budget.exhausted(); };
       return analysis::verifyExactly(program, options);
+    }
+    case AnalysisKind::Shape: {
+      analysis::ShapeOptions options;
+      options.property = command.property;
+      options.interrupted = [&] { return budget.exhausted(); };
+      return analysis::verifyShape(program, options);
     }
   }
   return {};
