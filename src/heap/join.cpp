@@ -10,12 +10,15 @@ namespace cairn::heap {
 
 namespace {
 
+enum class Names : std::uint8_t { FirstCount, LastCount, Ignored };
+
 class StateJoin {
  public:
-  StateJoin(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options)
+  StateJoin(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options, Names names)
       : left_(left),
         right_(right),
         options_(options),
+        names_(names),
         terms_(terms),
         result_(left),
         pairing_(left, right, result_, terms, options.pointerBytes, Pairing::Around::Paired) {}
@@ -69,38 +72,41 @@ class StateJoin {
     right_.changedGlobals.forEach([&](ObjectId id, bool) { result_.changedGlobals.set(id, true); });
   }
 
-  // What the same name of both states points to belongs together, if both are single objects: a segment must not take it first.
+  // What the same name of both states points to belongs together, if both mean it in the same way: a segment must not take it first. Where names
+  // disagree, the first ones count, or the last ones.
   void forceNamed() {
-    const auto force = [&](const Value& l, const Value& r) {
-      if (!l.isPointer() || !r.isPointer() || !(l.term == r.term)) return;
+    if (names_ == Names::Ignored) return;
+    std::vector<std::pair<ObjectId, ObjectId>> named;
+    const auto add = [&](const Value& l, const Value& r) {
+      if (!l.isPointer() || !r.isPointer() || !(l.term == r.term) || l.target != r.target) return;
       if (l.object.index() < left_.firstDynamic || r.object.index() < right_.firstDynamic) return;
-      if (l.target != Target::Region || r.target != Target::Region) return;
-      pairing_.force(l.object, r.object);
+      named.emplace_back(l.object, r.object);
     };
-    const auto forceCells = [&](ObjectId l, ObjectId r) {
+    const auto addCells = [&](ObjectId l, ObjectId r) {
       const Object* leftObject = left_.find(l);
       const Object* rightObject = right_.find(r);
       if (leftObject == nullptr || rightObject == nullptr) return;
       leftObject->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
         if (!cell.value.isPointer()) return;
         const Cell* other = rightObject->contents.cells.find(offset);
-        if (other != nullptr && other->bytes == cell.bytes) force(cell.value, other->value);
+        if (other != nullptr && other->bytes == cell.bytes) add(cell.value, other->value);
       });
     };
     const Frame* r = right_.top.get();
     for (const Frame* l = left_.top.get(); l != nullptr; l = l->caller.get(), r = r->caller.get()) {
       for (std::size_t i = 0; i < l->slots.size(); ++i) {
-        if (!l->slots[i].valid()) continue;
-        pairing_.force(l->slots[i], r->slots[i]);
+        if (l->slots[i].valid()) pairing_.force(l->slots[i], r->slots[i]);
       }
       for (std::size_t i = 0; i < l->registers.entries().size(); ++i) {
-        force(l->registers.entries()[i].second, r->registers.entries()[i].second);
+        add(l->registers.entries()[i].second, r->registers.entries()[i].second);
       }
       for (std::size_t i = 0; i < l->slots.size(); ++i) {
-        if (l->slots[i].valid()) forceCells(l->slots[i], r->slots[i]);
+        if (l->slots[i].valid()) addCells(l->slots[i], r->slots[i]);
       }
     }
-    result_.changedGlobals.forEach([&](ObjectId id, bool) { forceCells(id, id); });
+    result_.changedGlobals.forEach([&](ObjectId id, bool) { addCells(id, id); });
+    if (names_ == Names::LastCount) std::reverse(named.begin(), named.end());
+    for (const auto& [l, other] : named) pairing_.force(l, other);
   }
 
   bool walkGlobals() {
@@ -184,6 +190,7 @@ class StateJoin {
   const State& left_;
   const State& right_;
   const JoinOptions& options_;
+  Names names_;
   term::TermStore& terms_;
   State result_;
   Pairing pairing_;
@@ -192,7 +199,10 @@ class StateJoin {
 }  // namespace
 
 std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
-  return StateJoin(left, right, terms, options).run();
+  for (const Names names : {Names::FirstCount, Names::LastCount, Names::Ignored}) {
+    if (auto joined = StateJoin(left, right, terms, options, names).run()) return joined;
+  }
+  return std::nullopt;
 }
 
 }  // namespace cairn::heap

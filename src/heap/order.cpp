@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
 #include "support/check.h"
@@ -74,7 +75,9 @@ class Matching {
   bool matchTerm(Term cover, Term state, int scope) {
     if (cover.width() != state.width()) return false;
     if (cover == state && cover.isConstant()) return true;
-    if (cover.isConstant() && state.isConstant()) return false;
+    if (cover.isConstant()) {
+      return !state.isConstant() && holds(terms_.eq(cover, state), scope);
+    }
     if (cover.is(term::Op::Symbol) && lookUp(cover.symbol(), scope) == nullptr) {
       bindings(scope).emplace(cover.symbol(), state);
       return true;
@@ -290,13 +293,44 @@ class Matching {
     return !progress_.used.contains(id);
   }
 
+  // Something that is neither its neighbour in the run nor its own points to this end of it: the run must not go across. For a region one pointer
+  // says nothing of the end it means; it may stand at the far end of a doubly linked run.
+  bool enteredFromElsewhere(ObjectId id, const std::vector<ObjectId>& run, const Segment& layout, Target end) {
+    if (!references_) references_.emplace(state_);
+    const Object& object = *state_.find(id);
+    const bool farEnd = end == (run.back() == id ? end : Target::Region);
+    std::optional<std::set<ObjectId>> owned;
+    for (const References::Use& use : references_->uses(id)) {
+      if (object.isSegment() ? use.target != end : (layout.kind == SegmentKind::Doubly && !farEnd)) continue;
+      if (use.from == id || std::find(run.begin(), run.end(), use.from) != run.end()) continue;
+      if (run.back() == id && isNeighbour(use.from, id, layout)) continue;
+      if (!owned) owned = ownedAlone(state_, *references_, id, linkOffsets(layout), run);
+      if (!owned->contains(use.from)) return true;
+    }
+    return false;
+  }
+
+  // The link of `from` leads to the object, or back to it.
+  bool isNeighbour(ObjectId from, ObjectId id, const Segment& layout) {
+    if (!from.valid() || from.index() < state_.firstDynamic || layout.kind != SegmentKind::Doubly) return false;
+    const Object* object = state_.find(from);
+    if (object == nullptr || !object->isLiveHeap() || !(object->size == state_.find(id)->size)) return false;
+    for (const bool next : {true, false}) {
+      const auto value = link(from, layout, next);
+      if (value && value->isPointer() && value->object == id) return true;
+    }
+    return false;
+  }
+
   std::vector<ObjectId> longestRun(const Object& cover, ObjectId start, bool forward) {
     std::vector<ObjectId> run;
     const Segment& layout = *cover.segment;
     const std::uint64_t origin = forward ? layout.head : layout.prevTarget;
     for (ObjectId at = start; eligible(at, cover) && std::find(run.begin(), run.end(), at) == run.end();) {
+      if (!run.empty() && enteredFromElsewhere(at, run, layout, forward ? Target::First : Target::Last)) break;
       run.push_back(at);
       if (layout.kind == SegmentKind::Optional) break;
+      if (run.size() > 1 && enteredFromElsewhere(at, run, layout, forward ? Target::Last : Target::First)) break;
       const auto next = link(at, layout, forward);
       if (!next || !next->isPointer() || !next->term.isConstant(origin) || next->object.index() < state_.firstDynamic)
         break;
@@ -543,6 +577,7 @@ class Matching {
   term::Solver& solver_;
   term::TermStore& terms_;
   unsigned pointerBytes_;
+  std::optional<References> references_;
   Progress progress_;
   unsigned steps_ = 0;
 };

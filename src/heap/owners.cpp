@@ -12,6 +12,7 @@ References::References(const State& state) {
     if (object.status != Status::Live) return;
     forEachValue(object, [&](const Value& value) {
       if (!value.refersToObject() || value.object.index() < state.firstDynamic) return;
+      uses_[value.object].push_back({from, value.target});
       std::vector<ObjectId>& list = referrers_[value.object];
       if (list.empty() || list.back() != from) list.push_back(from);
     });
@@ -23,7 +24,9 @@ References::References(const State& state) {
                            [&](ObjectId id, const support::Ref<Object>& object) { scan(id, *object); });
   for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
     for (const auto& [reg, value] : frame->registers.entries()) {
-      if (value.refersToObject()) named_.insert(value.object);
+      if (!value.refersToObject()) continue;
+      named_.insert(value.object);
+      uses_[value.object].push_back({ObjectId(), value.target});
     }
     for (const ObjectId slot : frame->slots) named_.insert(slot);
     for (const ObjectId block : frame->stackAllocations) named_.insert(block);
@@ -35,6 +38,12 @@ const std::vector<ObjectId>& References::referrers(ObjectId id) const {
   static const std::vector<ObjectId> kNone;
   const auto found = referrers_.find(id);
   return found == referrers_.end() ? kNone : found->second;
+}
+
+const std::vector<References::Use>& References::uses(ObjectId id) const {
+  static const std::vector<Use> kNone;
+  const auto found = uses_.find(id);
+  return found == uses_.end() ? kNone : found->second;
 }
 
 std::vector<std::uint64_t> linkOffsets(const Segment& layout) {

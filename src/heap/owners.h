@@ -17,11 +17,18 @@ class References {
 
   // Objects with a cell, logged write or segment end that refers to `id`; ascending, each once.
   [[nodiscard]] const std::vector<ObjectId>& referrers(ObjectId id) const;
+  // Every such reference, and those of registers (`from` is invalid).
+  struct Use {
+    ObjectId from;
+    Target target = Target::Region;
+  };
+  [[nodiscard]] const std::vector<Use>& uses(ObjectId id) const;
   // A register of some frame refers to it, or it is bound to a name of a frame (slot, stack allocation, variadic area).
   [[nodiscard]] bool named(ObjectId id) const { return named_.contains(id); }
 
  private:
   std::unordered_map<ObjectId, std::vector<ObjectId>> referrers_;
+  std::unordered_map<ObjectId, std::vector<Use>> uses_;
   std::unordered_set<ObjectId> named_;
 };
 

@@ -171,6 +171,7 @@ class Pairing {
   std::map<ObjectId, ObjectId> rightResult_;
   std::map<ObjectId, ObjectId> insertedLeft_;   // segments of the left side that are empty on the right
   std::map<ObjectId, ObjectId> insertedRight_;  // the contrary
+  std::set<ObjectId> unfinished_;               // inserted, their ends not known yet
   std::vector<NumberPair> pairs_;
   std::map<std::tuple<int, std::uint32_t, std::uint32_t>, Term> names_;  // by group and the numbers of the terms
   std::vector<Group> groups_;

@@ -182,8 +182,8 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   };
   auto& inserted = from == Side::Left ? insertedLeft_ : insertedRight_;
   if (const auto known = inserted.find(into.object); known != inserted.end()) {
+    if (unfinished_.contains(known->second)) return std::nullopt;  // its own end leads back to it
     const Segment made = *result_.find(known->second)->segment;
-    if (!made.length.valid()) return std::nullopt;  // still being inserted
     const auto same = continued();
     if (!same || !(*same == shifted(first ? made.nextValue : made.prevValue, into.term, origin))) return std::nullopt;
     return Value::pointer(known->second, into.term, into.target);
@@ -191,14 +191,12 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   if (resultOf(from, into.object).valid()) return std::nullopt;
 
   const Mark before = mark();
-  auto placeholder = support::makeRef<Object>(object);
-  auto unfinished = support::makeRef<Segment>(segment);
-  unfinished.own().length = Term();
-  placeholder.own().segment = unfinished;
-  const ObjectId id = result_.add(placeholder);
+  const ObjectId id = result_.add(support::makeRef<Object>(object));
+  unfinished_.insert(id);
   inserted_.push_back({emptyOn, into.object, id});
   inserted.emplace(into.object, id);
   const auto fail = [&]() -> std::optional<Value> {
+    unfinished_.erase(id);
     rollBack(before);
     return std::nullopt;
   };
@@ -225,6 +223,7 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   ends.prevValue = first ? *other : endThere;
   built.segment = support::makeRef<Segment>(ends);
   result_.memory.set(id, support::makeRef<Object>(built));
+  unfinished_.erase(id);
   lose(emptyOn);
   return Value::pointer(id, into.term, into.target);
 }

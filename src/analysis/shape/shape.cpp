@@ -11,6 +11,7 @@
 #include "heap/join.h"
 #include "heap/order.h"
 #include "support/check.h"
+#include "heap/text.h"
 
 namespace cairn::analysis {
 
@@ -84,6 +85,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       if (places_.isHead(successor.heap)) {
         if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
         successor.place = Places::stackHash(successor.heap);
+        if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
       }
       add(std::move(successor));
     }
@@ -105,6 +107,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     options.numbers.widen = joins >= options_.joinsBeforeWidening;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached.heap, fresh.heap, terms_, options);
+    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widen));
     if (!joined) return std::nullopt;
     ++joins;
     if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
