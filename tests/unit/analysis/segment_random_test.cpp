@@ -236,7 +236,7 @@ block0:
 
 TEST(SegmentRandomTest, ASegmentDoesWhatItsNodesDo) {
   Generator random(20240607);
-  for (unsigned round = 0; round < 1500 && !testing::Test::HasFailure(); ++round) {
+  for (unsigned round = 0; round < 600 && !testing::Test::HasFailure(); ++round) {
     const Shape& shape = shapes()[random.below(static_cast<unsigned>(shapes().size()))];
     const auto pointer = [&] { return shape.pointers[random.below(static_cast<unsigned>(shape.pointers.size()))]; };
     compareOn(shape, random.code(), "%0 = " + pointer() + ", %1 = " + pointer());
