@@ -173,4 +173,34 @@ class Checker {
 
 std::optional<std::string> checkSegments(const State& state) { return Checker(state).run(); }
 
+std::optional<std::string> checkCycles(const State& state, term::Solver& solver) {
+  const auto mayBeEmpty = [&](const Object& object) {
+    const term::Term length = object.segment->length;
+    if (length.isConstant()) return length.isConstant(0);
+    const term::Term empty = solver.store().eq(length, solver.store().constant(0, length.width()));
+    return solver.checkOnPath(state.path, empty) != term::Answer::Unsat;
+  };
+  // What a pointer to an end of a segment means if it is empty; nothing if it does not mean an end of a segment that may be empty.
+  const auto next = [&](const Value& value) -> std::optional<Value> {
+    const Object* object = value.isPointer() ? state.find(value.object) : nullptr;
+    if (object == nullptr || !object->isSegment() || object->level != 0 || !mayBeEmpty(*object)) return std::nullopt;
+    const bool backward = value.target == Target::Last && object->segment->kind == SegmentKind::Doubly;
+    return backward ? object->segment->prevValue : object->segment->nextValue;
+  };
+  std::optional<std::string> problem;
+  std::size_t segments = 0;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+    segments += object->isSegment() ? 1 : 0;
+  });
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+    if (!object->isSegment() || problem) return;
+    for (const Target target : {Target::First, Target::Last}) {
+      std::optional<Value> at = Value::pointer(id, term::Term(), target);
+      for (std::size_t steps = 0; at && steps <= 2 * segments; ++steps) at = next(*at);
+      if (at) problem = fmt::format("a cycle of segments that may all be empty passes through object {}", id.index());
+    }
+  });
+  return problem;
+}
+
 }  // namespace cairn::heap

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "heap/state.h"
+#include "term/solver.h"
 
 namespace cairn::heap {
 
@@ -16,5 +17,8 @@ namespace cairn::heap {
 //  - every object of level k + 1 is owned by the nodes of one segment of level k, and referenced only from there (4);
 //  - facts belong to segments of level 0; no summary symbol stands in the path, outside of its segment, or in the facts of another one.
 [[nodiscard]] std::optional<std::string> checkSegments(const State& state);
+
+// The same for invariant 1: a cycle of what pointers into empty segments mean, all of whose segments may be empty as far as the solver knows.
+[[nodiscard]] std::optional<std::string> checkCycles(const State& state, term::Solver& solver);
 
 }  // namespace cairn::heap

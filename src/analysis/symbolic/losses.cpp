@@ -1,10 +1,12 @@
 // Blocks that are lost (docs/semantics.md, "Leaks"): which part of a state goes on after something became unreachable.
+#include <algorithm>
 #include <set>
 #include <utility>
 
 #include "analysis/symbolic/transfer.h"
 #include "heap/leak.h"
 #include "heap/materialise.h"
+#include "heap/ownership.h"
 
 namespace cairn::analysis {
 
@@ -58,12 +60,8 @@ std::vector<heap::State> Transfer::withoutLosses(State state) {
     const State before = part.state;
     const heap::Collected collected = heap::collect(part.state);
     if (!noneOfThese(before, collected.lost, part.state, ViolationKind::ValidMemtrack, "a block is lost")) continue;
-    const ObjectId decisive =
-        !collected.segmentsRemain ? ObjectId() : heap::decidesTracking(part.state, [&](ObjectId id) {
-          return part.nonEmpty.contains(id) ||
-                 (part.state.find(id)->level == 0 &&
-                  mustHold(part.state, terms_.toBool(part.state.find(id)->segment->length)));
-        });
+    const auto nonEmpty = [&](ObjectId id) { return part.nonEmpty.contains(id) || surelyNonEmpty(part.state, id); };
+    const ObjectId decisive = collected.segmentsRemain ? heap::decidesTracking(part.state, nonEmpty) : ObjectId();
     if (!decisive.valid()) {
       result.push_back(std::move(part.state));
       continue;
@@ -87,6 +85,21 @@ std::vector<heap::State> Transfer::withoutLosses(State state) {
     }
   }
   return result;
+}
+
+// A nested segment: for every node that owns one.
+bool Transfer::surelyNonEmpty(const State& state, ObjectId id) {
+  const Object& object = *state.find(id);
+  const Term some = terms_.toBool(object.segment->length);
+  if (some.isConstant() || object.level == 0) return mustHold(state, some);
+  State node = state;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId owner, const support::Ref<Object>& candidate) {
+    if (!candidate->isSegment() || candidate->level != 0) return;
+    const std::vector<ObjectId> owned = heap::ownedObjects(state, owner);
+    if (std::find(owned.begin(), owned.end(), id) == owned.end()) return;
+    for (const Term fact : candidate->segment->facts) node.assume(fact);
+  });
+  return mustHold(node, some);
 }
 
 bool Transfer::noneOfThese(const State& before, const std::vector<ObjectId>& objects, State& state, ViolationKind kind,

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "heap/segment_check.h"
 #include "program/visit.h"
 #include "support/check.h"
 
@@ -96,6 +97,7 @@ void Transfer::run(State state, Sink& sink) {
 }
 
 void Transfer::runOne(State& state) {
+  CAIRN_FULL_CHECK(!heap::checkSegments(state), heap::checkSegments(state).value_or(""));
   for (;;) {
     const Frame& frame = *state.top;
     const Block& block = program_.function(frame.function).blocks[frame.position.block.index()];

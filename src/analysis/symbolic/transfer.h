@@ -137,6 +137,7 @@ class Transfer {
   // ---- losses.cpp
   // Drops what nothing reaches. The parts of the state in which the property allows that; alarms for the others.
   [[nodiscard]] std::vector<State> withoutLosses(State state);
+  [[nodiscard]] bool surelyNonEmpty(const State& state, heap::ObjectId segment);
   // The state assumes that none of these objects of `before` is a block: an alarm if one may be; false if one is.
   [[nodiscard]] bool noneOfThese(const State& before, const std::vector<heap::ObjectId>& objects, State& state,
                                  interp::ViolationKind kind, const std::string& message);

@@ -91,6 +91,20 @@ TEST_F(SegmentCheckTest, SummarySymbolsStayInTheirSegment) {
   EXPECT_NE(problem(s + "segment t singly size 16 head 0 next 8 length n then null { 0: i32 = e } where (s< e d)"), "");
 }
 
+TEST_F(SegmentCheckTest, ACycleHasANode) {
+  term::Solver solver(terms_);
+  const auto cycle = [&](const std::string& body) { return checkCycles(read(body), solver).has_value(); };
+  const std::string two =
+      "segment s singly size 16 head 0 next 8 length n then &t.first "
+      "segment t singly size 16 head 0 next 8 length m then &s.first ";
+  EXPECT_TRUE(cycle(two));
+  EXPECT_TRUE(cycle(two + "path { (u< m 7) }"));
+  EXPECT_FALSE(cycle(two + "path { (u< 0 m) }"));
+  EXPECT_FALSE(cycle("segment s singly size 16 head 0 next 8 length n then &b heap b size 16 { 8: ptr = &s.first }"));
+  EXPECT_TRUE(cycle("segment s doubly size 16 head 0 next 0 prev 8 back 0 length n then null before &s.last"));
+  EXPECT_FALSE(cycle("segment s doubly size 16 head 0 next 0 prev 8 back 0 length n then &s.last before null"));
+}
+
 TEST_F(SegmentCheckTest, FactsBelongToTheOutermostSegment) {
   const std::string s = "segment s singly size 16 head 0 next 8 length n then null { 0: ptr = &t.first } ";
   EXPECT_NE(
