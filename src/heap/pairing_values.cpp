@@ -18,8 +18,10 @@ std::uint32_t keyOf(Term term) { return term.valid() ? term.id() : ~std::uint32_
 term::Term Pairing::number(Term left, Term right, const Nest* nest) {
   if (left.valid() && right.valid()) {
     if (left == right && left.isConstant()) return left;
-    leftNumbers_ |= left.isConstant();
-    rightNumbers_ |= right.isConstant();
+    // A constant of every node is a part of the shape for whoever joins states: it may decide what follows the node.
+    const bool ofNodes = nest != nullptr && around_ == Around::Paired;
+    if (left.isConstant()) (ofNodes ? leftLoss_ : leftNumbers_) = true;
+    if (right.isConstant()) (ofNodes ? rightLoss_ : rightNumbers_) = true;
   }
   const int group = nest == nullptr ? -1 : nest->group;
   const auto [at, fresh] = names_.try_emplace({group, keyOf(left), keyOf(right)});
