@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "heap/leak.h"
 #include "program/visit.h"
 #include "support/check.h"
 
@@ -174,21 +173,14 @@ void Transfer::handOn(State state) {
   const Liveness& live = liveness(frame.function);
   frame.registers.retain(
       [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
-  if (!loseNothing(state)) return;
-  sink_->successor(std::move(state));
-}
-
-bool Transfer::loseNothing(State& state) {
-  const State before = state;
-  const heap::Collected collected = heap::collect(state);
-  if (collected.lost.empty()) return true;
-  if (options_.property == Property::MemSafety) {
-    alarm(before, ViolationKind::ValidMemtrack, "a block is lost");
-    return false;
+  std::vector<State> parts;
+  try {
+    parts = withoutLosses(state);
+  } catch (const support::Unsupported& why) {
+    const SourceLoc loc = here(state);
+    return sink_->unsupported(std::move(state), why.what(), loc);
   }
-  // Not the property's concern: the block stays where it was, out of reach (valid-memcleanup wants to see it).
-  for (const ObjectId id : collected.lost) state.memory.set(id, *before.memory.find(id));
-  return true;
+  for (State& part : parts) sink_->successor(std::move(part));
 }
 
 Transfer::Next Transfer::endUndefined(State& state) {
@@ -196,7 +188,7 @@ Transfer::Next Transfer::endUndefined(State& state) {
   const Liveness& live = liveness(frame.function);
   frame.registers.retain(
       [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
-  (void)loseNothing(state);
+  (void)withoutLosses(state);
   return Next::Done;
 }
 
