@@ -129,6 +129,8 @@ def outcomes():
     done = expect(["run", "outputs.c"], 0, last=clean, out=["to output\n"], err=["to error\n"])
     if "to error" in done.stdout or "to output" in done.stderr:
         failures.append("standard output and standard error of the program are mixed up")
+    sibling = os.path.abspath("../../../examples/list-faulty.c")
+    expect(["run", sibling, "--input", "1"], 1, out=[f"{sibling}:22:18: error: ", "list = list->next;"])
     expect(["run", "ask.c", "--trace"], 0, last=clean, err=["ask.c:13"])
     expect(["run", "ask.c", "--stats"], 0, last=clean, err=["statistics: ", " instructions"])
 
