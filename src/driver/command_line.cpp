@@ -28,7 +28,8 @@ constexpr std::array<Choice<program::DataModel>, 2> kDataModels = {
     {{"LP64", program::DataModel::LP64}, {"ILP32", program::DataModel::ILP32}}};
 constexpr std::array<Choice<frontend::UndefinedPolicy>, 2> kPolicies = {
     {{"havoc", frontend::UndefinedPolicy::Havoc}, {"pure", frontend::UndefinedPolicy::Pure}}};
-constexpr std::array<Choice<AnalysisKind>, 1> kAnalyses = {{{"exact", AnalysisKind::Exact}}};
+constexpr std::array<Choice<AnalysisKind>, 2> kAnalyses = {
+    {{"exact", AnalysisKind::Exact}, {"shape", AnalysisKind::Shape}}};
 constexpr std::array<Choice<cpa::Order>, 3> kOrders = {
     {{"deepening", cpa::Order::Deepening}, {"breadth", cpa::Order::BreadthFirst}, {"depth", cpa::Order::DepthFirst}}};
 

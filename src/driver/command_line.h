@@ -37,6 +37,7 @@ struct RunCommand {
 
 enum class AnalysisKind : std::uint8_t {
   Exact,  // every path on its own, on symbolic values
+  Shape,  // data structures of any size, weakened at loop heads
 };
 
 struct VerifyCommand {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/exact/exact.h"
+#include "analysis/shape/shape.h"
 #include "driver/budget.h"
 #include "driver/files.h"
 #include "driver/harness.h"
@@ -35,6 +36,12 @@ Verdict analyse(const VerifyCommand& command, const program::Program& program, B
       options.interrupted = [&] { return budget.exhausted(); };
       options.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
       return analysis::verifyExactly(program, options);
+    }
+    case AnalysisKind::Shape: {
+      analysis::ShapeOptions options;
+      options.property = command.property;
+      options.interrupted = [&] { return budget.exhausted(); };
+      return analysis::verifyShape(program, options);
     }
   }
   return {};

@@ -98,7 +98,9 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     if (same) ++verdict_.statistics.covered;
     return same;
   }
-  std::uint64_t rank(const PathState& state) override { return state.splits + state.blocks / kBlocksPerRank; }
+  cpa::Rank rank(const PathState& state) override {
+    return {static_cast<std::uint32_t>(state.splits + state.blocks / kBlocksPerRank)};
+  }
 
  private:
   static TransferOptions transferOptions(const ExactOptions& options, AllocationCheck* allocationCheck) {
