@@ -5,7 +5,6 @@ typedef wchar_t Character;
 #define WIDE(name) __wide32_##name
 #define PLAIN_STRING_IS_WIDE 0
 #include "wide_format.h"
-#include "wide_strings.h"
 
 /* A wide format means what the same text means to printf. */
 static int formatWide(FILE *stream, const wchar_t *format, void *area) {

@@ -5,7 +5,6 @@ typedef unsigned short Character;
 #define WIDE(name) __wide16_##name
 #define PLAIN_STRING_IS_WIDE 1
 #include "wide_format.h"
-#include "wide_strings.h"
 
 int WIDE(swprintf)(Character *dst, const Character *format, ...) {
   va_list arguments;

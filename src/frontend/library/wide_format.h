@@ -1,6 +1,8 @@
 /* printf with wide characters into memory. Numbers are formatted by the intrinsic, one conversion at a time; text is copied
    here. To Windows (PLAIN_STRING_IS_WIDE) %s and %c mean wide text and %S and %C narrow text; to C it is the other way round. */
 
+#include "wide_strings.h"
+
 struct WideOutput {
   Character *dst;
   size_t limit; /* characters that are stored; the others are only counted */
