@@ -23,6 +23,7 @@
 
 #include "frontend/implicit_declarations.h"
 #include "frontend/pipeline.h"
+#include "frontend/pointer_views.h"
 #include "frontend/scope_markers.h"
 #include "frontend/wide_characters.h"
 #include "support/check.h"
@@ -97,6 +98,7 @@ class GenerateModule : public clang::ASTFrontendAction {
   void EndSourceFileAction() override {
     if (llvm::Module* module = generator_->GetModule(); module != nullptr && getCompilerInstance().hasASTContext()) {
       noteWideCharacters(*module, *generator_, getCompilerInstance().getASTContext());
+      notePointerViews(*module, getCompilerInstance().getASTContext());
     }
     module_.reset(generator_->ReleaseModule());
   }
