@@ -26,6 +26,7 @@ struct Statistics {
   std::uint64_t states = 0;
   std::uint64_t paths = 0;    // that came to an end
   std::uint64_t covered = 0;  // states met before
+  std::uint64_t waiting = 0;  // states not looked at when the search was stopped
   std::uint64_t alarms = 0;
   std::uint64_t infeasible = 0;  // alarms on paths that nothing satisfies
   std::uint64_t noModel = 0;     // alarms whose path the solver could not decide

@@ -33,12 +33,25 @@ std::uint64_t machineBytes() {
   return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size);
 }
 
-std::uint64_t residentBytes() {
-  std::ifstream sizes("/proc/self/statm");
-  std::uint64_t total = 0;
+struct Sizes {
+  std::uint64_t addresses = 0;
   std::uint64_t resident = 0;
-  sizes >> total >> resident;
-  return sizes ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
+};
+
+Sizes sizesInBytes() {
+  std::ifstream file("/proc/self/statm");
+  Sizes pages;
+  file >> pages.addresses >> pages.resident;
+  if (!file) return {};
+  const auto size = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return {pages.addresses * size, pages.resident * size};
+}
+
+// What the system lets the process address (`ulimit -v`), less what an orderly end needs.
+std::uint64_t addressableBytes() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return ~std::uint64_t{0};
+  return limit.rlim_cur / 8 * 7;
 }
 
 // A limit beyond what the clock can count is none.
@@ -50,7 +63,11 @@ Budget::Clock::duration durationOf(double seconds) {
 }  // namespace
 
 Budget::Budget(double seconds, std::optional<std::uint64_t> megabytes)
-    : start_(Clock::now()), limit_(durationOf(seconds)), bytes_(machineBytes() / 4 * 3), nextLookAtMemory_(start_) {
+    : start_(Clock::now()),
+      limit_(durationOf(seconds)),
+      bytes_(machineBytes() / 4 * 3),
+      addressable_(addressableBytes()),
+      nextLookAtMemory_(start_) {
   constexpr std::uint64_t kMegabyte = 1 << 20;
   if (megabytes) bytes_ = std::min(*megabytes, ~std::uint64_t{0} / kMegabyte) * kMegabyte;
   interruptions = 0;
@@ -71,7 +88,9 @@ std::string Budget::exhausted() {
   }
   if (now >= nextLookAtMemory_) {
     nextLookAtMemory_ = now + kBetweenLooksAtMemory;
-    if (residentBytes() >= bytes_) return fmt::format("memory limit of {} MB", bytes_ >> 20);
+    const Sizes sizes = sizesInBytes();
+    if (sizes.resident >= bytes_) return fmt::format("memory limit of {} MB", bytes_ >> 20);
+    if (sizes.addresses >= addressable_) return "memory limit of the system";
   }
   return {};
 }

@@ -27,6 +27,7 @@ class Budget {
   Clock::time_point start_;
   Clock::duration limit_;
   std::uint64_t bytes_;
+  std::uint64_t addressable_;
   Clock::time_point nextLookAtMemory_;
 };
 

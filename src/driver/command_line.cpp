@@ -1,6 +1,7 @@
 #include "driver/command_line.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
@@ -64,6 +65,16 @@ void checkReadable(const std::string& path) {
   if (!std::filesystem::exists(status)) throw UsageError(fmt::format("{}: no such file", path));
   if (std::filesystem::is_directory(status)) throw UsageError(fmt::format("{}: is a directory, not a C file", path));
   if (!std::ifstream(path)) throw UsageError(fmt::format("{}: cannot be read", path));
+}
+
+// Said before a long analysis, not after it.
+void checkWritable(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  std::error_code error;
+  const bool isFolder = std::filesystem::is_directory(path, error);
+  if (isFolder || access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
+    throw UsageError(fmt::format("{}: cannot be written", path));
+  }
 }
 
 // What every command takes, as text until the whole line has been read.
@@ -240,7 +251,10 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
   command.allocationForm = chosen("--alloc-check", texts.allocCheck, kAllocationForms);
-  if (!texts.harness.empty()) command.harness = texts.harness;
+  if (!texts.harness.empty()) {
+    checkWritable(texts.harness);
+    command.harness = texts.harness;
+  }
   command.statistics = texts.statistics;
   if (!texts.task.empty()) {
     takeTask(texts, command);

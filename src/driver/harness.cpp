@@ -138,8 +138,10 @@ static void pastTheEnd(void) {}
 )";
 
 constexpr std::string_view kOthers = R"(
+extern int dprintf(int, const char *, ...);
+
 static void stop(const char *why) {
-  __builtin_printf("harness: %s\n", why);
+  dprintf(2, "harness: %s\n", why);
   __builtin_abort();
 }
 

@@ -6,8 +6,8 @@ namespace cairn::driver {
 
 void printStatistics(const analysis::Statistics& statistics, const Resources& resources, std::ostream& err) {
   const term::SolverStatistics& solver = statistics.solver;
-  err << fmt::format("statistics: {} states, {} paths ended, {} met before\n", statistics.states, statistics.paths,
-                     statistics.covered)
+  err << fmt::format("statistics: {} states, {} paths ended, {} met before, {} left waiting\n", statistics.states,
+                     statistics.paths, statistics.covered, statistics.waiting)
       << fmt::format("statistics: {} alarms, {} on infeasible paths, {} undecided, {} not confirmed on exact paths\n",
                      statistics.alarms, statistics.infeasible, statistics.noModel, statistics.mismatches)
       << fmt::format("statistics: solver: {} questions, {} to Z3 in {:.3f} s, {} without answer\n", solver.queries,

@@ -8,6 +8,7 @@
 #include "driver/files.h"
 #include "driver/harness.h"
 #include "driver/path.h"
+#include "driver/progress.h"
 #include "driver/source_lines.h"
 #include "driver/statistics_text.h"
 #include "driver/violation_text.h"
@@ -19,7 +20,10 @@ using analysis::VerdictKind;
 
 namespace {
 
-Verdict analyse(const VerifyCommand& command, const program::Program& program, Budget& budget) {
+constexpr std::size_t kMostUnproved = 100;  // listed one by one
+
+Verdict analyse(const VerifyCommand& command, const program::Program& program, Budget& budget, std::ostream& err) {
+  Progress progress(err);
   switch (command.analysis) {
     case AnalysisKind::Exact: {
       analysis::ExactOptions options;
@@ -30,6 +34,7 @@ Verdict analyse(const VerifyCommand& command, const program::Program& program, B
         options.allocationCheck->form = *command.allocationForm;
       }
       options.interrupted = [&] { return budget.exhausted(); };
+      options.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
       return analysis::verifyExactly(program, options);
     }
     case AnalysisKind::Shape: {
@@ -84,8 +89,13 @@ void printWhatItRestsOn(const program::Program& program, const Verdict& verdict,
   const SourceLines sources(program);
   for (const std::string& assumption : verdict.assumptions) out << fmt::format("assumption: {}\n", assumption);
   if (verdict.kind == VerdictKind::True) return;
-  for (const analysis::Unproved& check : verdict.unproved) {
-    out << fmt::format("{}: not proved: {}\n", sources.position(check.loc), check.what);
+  for (std::size_t i = 0; i < verdict.unproved.size() && i < kMostUnproved; ++i) {
+    const analysis::Unproved& check = verdict.unproved[i];
+    const std::string where = check.loc.valid() ? sources.position(check.loc) + ": " : "";
+    out << fmt::format("{}not proved: {}\n", where, check.what);
+  }
+  if (verdict.unproved.size() > kMostUnproved) {
+    out << fmt::format("not proved: {} more\n", verdict.unproved.size() - kMostUnproved);
   }
 }
 
@@ -97,7 +107,7 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   const double loadSeconds = budget.secondsUsed();
   err << loaded.warnings;
 
-  const Verdict verdict = analyse(command, loaded.program, budget);
+  const Verdict verdict = analyse(command, loaded.program, budget, err);
   if (command.statistics) {
     printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()}, err);
   }

@@ -30,7 +30,7 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
                                ObjectId second, unsigned pointerBytes) {
   const Object& a = *state.find(first);
   const Object& b = *state.find(second);
-  Folded folded{state, ObjectId(), Loss::None};
+  Folded folded{state, ObjectId(), Loss::None, Loss::None};
   State& result = folded.state;
 
   Segment segment = chain.layout;
@@ -50,6 +50,7 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
   auto contents = pairing.nodeContents(first, second, folded.segment, chain.layout, chain.objects);
   if (!contents) return std::nullopt;
   folded.loss = pairing.loss();
+  folded.shapeLoss = pairing.shapeLoss();
   built.contents = std::move(*contents);
   segment.facts = foldNumbers(state, pairing, terms);
   built.segment = support::makeRef<Segment>(segment);
@@ -98,10 +99,12 @@ bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thre
       for (std::size_t i = 0; i + 1 < chain.objects.size(); ++i) {
         auto folded = foldPair(state, terms, chain, chain.objects[i], chain.objects[i + 1], pointerBytes);
         if (!folded) continue;
-        const unsigned needed = folded->loss == Loss::None      ? thresholds.equal
-                                : folded->loss == Loss::OneSide ? thresholds.oneSide
-                                                                : thresholds.incomparable;
-        if (!chain.hasSegment && chain.objects.size() < needed) continue;
+        const unsigned needed = folded->loss == Loss::None             ? thresholds.equal
+                                : folded->loss == Loss::OneSide        ? thresholds.oneSide
+                                : folded->shapeLoss == Loss::BothSides ? thresholds.otherShape
+                                                                       : thresholds.otherNumbers;
+        const bool longEnough = chain.hasSegment && folded->loss != Loss::BothSides;
+        if (!longEnough && chain.objects.size() < needed) continue;
         const bool better = !best || folded->loss < best->loss ||
                             (folded->loss == best->loss && chain.objects.size() > bestLength);
         if (!better) continue;

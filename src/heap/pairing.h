@@ -18,6 +18,7 @@
 
 #include "heap/owners.h"
 #include "heap/state.h"
+#include "term/facts.h"
 #include "term/store.h"
 
 namespace cairn::heap {
@@ -133,6 +134,8 @@ class Pairing {
   [[nodiscard]] const References& references(Side side);
   [[nodiscard]] bool isStatic(ObjectId id) const { return id.index() < result_.firstDynamic; }
   [[nodiscard]] ObjectId resultOf(Side side, ObjectId id) const;
+  // What the path of this side says.
+  [[nodiscard]] const term::Facts& facts(Side side);
   // A number that nothing is known of, on this side.
   [[nodiscard]] bool unconstrained(Side side, const Value& value);
   static Loss lossOf(bool left, bool right) {
@@ -148,6 +151,8 @@ class Pairing {
   Around around_;
   std::optional<References> leftReferences_;
   std::optional<References> rightReferences_;
+  std::optional<term::Facts> leftFacts_;
+  std::optional<term::Facts> rightFacts_;
   std::optional<std::set<term::SymbolId>> leftConstrained_;
   std::optional<std::set<term::SymbolId>> rightConstrained_;
   std::map<ObjectId, ObjectId> forcedLeft_;

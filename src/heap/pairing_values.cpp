@@ -18,8 +18,10 @@ std::uint32_t keyOf(Term term) { return term.valid() ? term.id() : ~std::uint32_
 term::Term Pairing::number(Term left, Term right, const Nest* nest) {
   if (left.valid() && right.valid()) {
     if (left == right && left.isConstant()) return left;
-    leftNumbers_ |= left.isConstant();
-    rightNumbers_ |= right.isConstant();
+    // A constant of every node is a part of the shape for whoever joins states: it may decide what follows the node.
+    const bool ofNodes = nest != nullptr && around_ == Around::Paired;
+    if (left.isConstant()) (ofNodes ? leftLoss_ : leftNumbers_) = true;
+    if (right.isConstant()) (ofNodes ? rightLoss_ : rightNumbers_) = true;
   }
   const int group = nest == nullptr ? -1 : nest->group;
   const auto [at, fresh] = names_.try_emplace({group, keyOf(left), keyOf(right)});
@@ -49,6 +51,16 @@ bool Pairing::unconstrained(Side side, const Value& value) {
     }
   }
   return !known->contains(value.term.symbol());
+}
+
+const term::Facts& Pairing::facts(Side side) {
+  auto& known = side == Side::Left ? leftFacts_ : rightFacts_;
+  if (!known) {
+    known.emplace(terms_);
+    const std::vector<Term> conjuncts = state(side).path.conjuncts();
+    known->assume(conjuncts);
+  }
+  return *known;
 }
 
 std::optional<Value> Pairing::value(const Value& left, const Value& right, unsigned bytes) {
@@ -225,6 +237,8 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   result_.memory.set(id, support::makeRef<Object>(built));
   unfinished_.erase(id);
   lose(emptyOn);
+  // On its own side it has a node: the result says less than both.
+  if (owner == nullptr && facts(from).decide(terms_.toBool(segment.length)) == true) lose(from);
   return Value::pointer(id, into.term, into.target);
 }
 

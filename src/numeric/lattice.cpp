@@ -166,8 +166,8 @@ ProductRef widenProducts(const Product& a, const Product& b, std::span<const Int
       if (i == j) continue;
       const std::int64_t before = left.relation(i, j);
       const std::int64_t after = right.relation(i, j);
-      if (before != Zone::kNone && right.difference(i, j) <= before) {
-        setRelation(result, i, j, before);
+      if (before != Zone::kNone) {
+        if (right.difference(i, j) <= before) setRelation(result, i, j, before);
       } else if (after != Zone::kNone && left.difference(i, j) <= after) {
         // a says it by its intervals, which may be about to grow. This happens only when they do, and so only so often.
         setRelation(result, i, j, after);

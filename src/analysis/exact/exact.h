@@ -20,6 +20,8 @@ struct ExactOptions {
   std::optional<solver::AllocationOptions> allocationCheck;
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
+  // Told all the time how far the search is, if somebody wants to know.
+  std::function<void(const Statistics&)> progress;
 };
 
 [[nodiscard]] Verdict verifyExactly(const program::Program& program, const ExactOptions& options);

@@ -55,7 +55,9 @@ Transfer::Next Transfer::call(State& state, const Call& op) {
   if (!assumeOrSplit(state, terms_.eq(callee.term, pointerConstant(0))))
     return fail("call into the middle of a function");
   if (!compatible(op, program_.function(*function))) return endUndefined(state);
-  if (state.top->depth >= options_.maxDepth) throw support::Unsupported("recursion that is deeper than the limit");
+  if (state.top->depth >= options_.maxDepth) {
+    throw support::Unsupported(fmt::format("a call stack of more than {} calls", options_.maxDepth));
+  }
 
   std::vector<Value> args;
   std::vector<Type> types;

@@ -111,6 +111,43 @@ TEST_F(ElementTest, ALoopThatCountsUp) {
   EXPECT_EQ(head.assume(t("(not (s< i n))")).decide(t("(= i n)")), true);
 }
 
+// The states of an analysis keep terms, not elements: every visit renders the head and reads it back.
+TEST_F(ElementTest, ALoopWhoseStatesAreTerms) {
+  // k: 64-bit index beside the counter i; p: byte offset, eight bytes a step; both stay in step with i.
+  const Element entry = from({"(s<= 1 n:32)", "(= i:32 0)", "(= k:64 0)", "(= p:64 16)"});
+  const auto body = [&](const Element& head) {
+    return head.assume(t("(s< i n)"))
+        .assign(t("i"), t("(add i 1)"))
+        .assign(t("k"), t("(add k 1)"))
+        .assign(t("p"), t("(add p 8)"));
+  };
+  const auto throughTerms = [&](const Element& e) { return Element::top(readings_).assume(e.toTerms(store_)); };
+  Element head = throughTerms(Element::join(entry, body(entry)));
+  for (int visit = 0; visit < 6; ++visit) head = throughTerms(Element::widen(head, body(head)));
+  EXPECT_TRUE(Element::leq(body(head), head));
+  EXPECT_TRUE(Element::leq(entry, head));
+  EXPECT_EQ(head.decide(t("(= k (sext 64 i))")), true);
+  EXPECT_EQ(head.decide(t("(and (s<= 0 i) (s<= i n))")), true);
+  EXPECT_EQ(head.decide(t("(= (extract 2 0 p) 0)")), true);
+}
+
+TEST_F(ElementTest, LengthsOfAListThatIsBuiltAndTakenApart) {
+  const Element built = from({"(s<= 0 n:64)", "(= len:64 n)", "(s<= n 1152921504606846975)"});
+  const Element one =
+      built.assume(t("(s<= 1 len)")).assign(t("rest:64"), t("(add len -1)")).assign(t("done:64"), t("1:64"));
+  EXPECT_EQ(one.decide(t("(s<= 0 rest)")), true);
+  EXPECT_EQ(one.decide(t("(= (add rest 1) n)")), true);
+  EXPECT_EQ(one.assume(t("(= rest 0)")).decide(t("(= n 1)")), true);
+}
+
+TEST_F(ElementTest, AConditionOnASymbolOfEitherReading) {
+  readings_.readUnsigned(t("u:64"));
+  const Element e = from({"(u< u 100)", "(s<= 0 s:64)", "(u< s u)"});
+  EXPECT_EQ(bounds(e, "s"), "[0, 98]");
+  EXPECT_EQ(e.decide(t("(s< s u)")), true);
+  EXPECT_TRUE(Element::leq(Element::top(readings_).assume(e.toTerms(store_)), e));
+}
+
 TEST_F(ElementTest, WideningStopsAtThresholds) {
   const Integer thresholds[] = {-1, 16, 100};
   const Element a = from({"(= x:32 0)"});

@@ -270,18 +270,65 @@ TEST(SmallWidths, OrderIsSoundAndBottomIsEmpty) {
 
 TEST(Widening, EveryChainEnds) {
   const Integer thresholds[] = {0, 10, 100, 1000};
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
     term::TermStore store;
     RandomElements random(store, 79'000'000 + seed, {8, 32, 64});
     Element at = random.element(3);
     unsigned changes = 0;
-    for (int step = 0; step < 400; ++step) {
+    for (int step = 0; step < 200; ++step) {
       const Element next = Element::widen(at, random.element(2 + random.below(3)), thresholds);
       changes += next == at ? 0 : 1;
       at = next;
     }
     ASSERT_LT(changes, 60U);
   }
+}
+
+// Loops of random conditions and assignments: the fixpoint is reached, and concrete runs never leave it. The head is kept as an element or as terms.
+TEST(Widening, LoopsReachAFixpointThatHoldsTheirRuns) {
+  const Integer thresholds[] = {0, 10, 100, 1000};
+  unsigned most[] = {0, 0};
+  std::uint64_t steps = 0;
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+    SCOPED_TRACE(::testing::Message() << "seed " << seed);
+    const bool asTerms = seed % 2 == 1;
+    term::TermStore store;
+    RandomElements random(store, 80'000'000 + seed,
+                          seed % 3 == 0 ? std::vector<unsigned>{8} : std::vector<unsigned>{32, 64});
+    Assignment run = random.assignment();
+    const auto guards = random.conditionsOf(run, 1 + random.below(2));
+    std::vector<std::pair<Term, Term>> assignments;
+    for (unsigned i = 0; i < 1 + random.below(4); ++i) {
+      const Term symbol = random.symbol();
+      assignments.emplace_back(symbol, random.below(2) == 0
+                                           ? store.add(symbol, store.constant(random.below(5), symbol.width()))
+                                           : random.expression(symbol.width()));
+    }
+    const auto body = [&](const Element& head) {
+      Element after = head.assume(guards);
+      for (const auto& [symbol, value] : assignments) after = after.assign(symbol, value);
+      return after;
+    };
+    const Element entry = random.element(run, random.below(4));
+    Element head = Element::join(entry, body(entry));
+    unsigned visits = 0;
+    while (!Element::leq(body(head), head)) {
+      head = Element::widen(head, body(head), thresholds);
+      if (asTerms) head = Element::top(random.readings()).assume(head.toTerms(store));
+      ASSERT_LT(++visits, 200U) << testing::describe(store, head);
+    }
+    most[asTerms ? 1 : 0] = std::max(most[asTerms ? 1 : 0], visits);
+    for (int i = 0; i < 40; ++i) {
+      ASSERT_TRUE(testing::contains(head, run)) << testing::describe(store, head);
+      if (!testing::satisfies(run, guards)) break;
+      for (const auto& [symbol, value] : assignments) run.set(symbol.symbol(), evaluate(value, run));
+      ++steps;
+    }
+  }
+  EXPECT_GT(steps, 3000U);
+  EXPECT_LT(most[0], 40U);
+  RecordProperty("mostVisits", static_cast<int>(most[0]));
+  RecordProperty("mostVisitsAsTerms", static_cast<int>(most[1]));
 }
 
 }  // namespace
