@@ -1,4 +1,4 @@
-// TRUTH: false(valid-memcleanup) line 11
+// TRUTH: false(valid-memcleanup) line 10
 // PROPERTY: valid-memcleanup
 // INPUT: 0
 #include <stdlib.h>
