@@ -121,17 +121,12 @@ class Embedder {
     if (++trials_ > kMostTrials) throw TooHard{"too many ways to cut the chains"};
     try {
       settle(trial);
-      const auto choice = openSegment(trial);
-      if (!choice) {
-        finish(trial);
-        return true;
-      }
-      return chooseLength(trial, *choice);
+      if (const auto choice = openSegment(trial)) return chooseLength(trial, *choice);
+      if (const auto unreached = unreachedRegion(trial)) return chooseBlock(trial, *unreached);
+      finish(trial);
+      return true;
     } catch (const Failed& failure) {
-      if (furthest_.empty() || trial.used.size() > furthestUsed_) {
-        furthest_ = failure.why;
-        furthestUsed_ = trial.used.size();
-      }
+      noteFailure(trial, failure);
       return false;
     }
   }
@@ -189,23 +184,46 @@ class Embedder {
       if (!forward) std::reverse(nodes.begin(), nodes.end());
       if (n != 0 && !endsPlausibly(trial, object, context, nodes)) continue;
       Trial next = trial;
-      if (tryNodes(next, context, id, nodes) && solve(std::move(next))) return true;
+      if (attempt(next, [&] { bindSegment(next, context, id, nodes); }) && solve(std::move(next))) return true;
     }
     throw Failed{fmt::format("no length of segment {} fits (chain of {} from block {})", id.index(), chain.size(),
                              show(task.concrete.object))};
   }
 
-  bool tryNodes(Trial& trial, ContextId context, ObjectId id, const std::vector<interp::ObjectId>& nodes) {
+  // A live region of the heap that no known pointer leads to.
+  std::optional<ObjectId> unreachedRegion(const Trial& trial) const {
+    std::optional<ObjectId> found;
+    state_.memory.forEachFrom(ObjectId(state_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+      if (found || !object->isLiveHeap() || object->level != 0 || object->isSegment()) return;
+      if (!trial.regions.contains({0, id})) found = id;
+    });
+    return found;
+  }
+
+  bool chooseBlock(const Trial& trial, ObjectId id) {
+    for (const interp::ObjectId block : machine_.heap()) {
+      if (!memory_.at(block).live() || trial.used.contains(block)) continue;
+      Trial next = trial;
+      if (attempt(next, [&] { bindRegion(next, 0, id, block); }) && solve(std::move(next))) return true;
+    }
+    throw Failed{fmt::format("object {} is no block of the run", id.index())};
+  }
+
+  template <typename Bind>
+  bool attempt(const Trial& trial, Bind&& bind) {
     try {
-      bindSegment(trial, context, id, nodes);
+      bind();
       return true;
     } catch (const Failed& failure) {
-      if (furthest_.empty() || trial.used.size() > furthestUsed_) {
-        furthest_ = failure.why;
-        furthestUsed_ = trial.used.size();
-      }
+      noteFailure(trial, failure);
       return false;
     }
+  }
+
+  void noteFailure(const Trial& trial, const Failed& failure) {
+    if (!furthest_.empty() && trial.used.size() <= furthestUsed_) return;
+    furthest_ = failure.why;
+    furthestUsed_ = trial.used.size();
   }
 
   // As many blocks as can be nodes, in the order of the links that are followed.
@@ -258,12 +276,8 @@ class Embedder {
       }
     }
     state_.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
-      if (!object->isLiveHeap() || object->level != 0) return;
-      if (object->isSegment()) {
-        // Nothing points to it.
-        if (!trial.segments.contains({0, id})) equate(trial, object->segment->length, 0, 0, "length");
-      } else if (!trial.regions.contains({0, id})) {
-        throw Failed{fmt::format("region {} is no block of the run", id.index())};
+      if (object->level == 0 && object->isSegment() && !trial.segments.contains({0, id})) {
+        throw TooHard{"a segment that nothing points to"};
       }
     });
     if (auto problem = contradiction(state_, nesting_, trial, solver_)) throw Failed{std::move(*problem)};

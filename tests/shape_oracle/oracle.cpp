@@ -36,6 +36,7 @@ struct Options {
   std::uint64_t steps = 20000;
   // Visits of one loop head in one run that are all looked at; of later ones those whose number is a power of two.
   unsigned visits = 12;
+  bool show = false;  // the invariants
 };
 
 struct Tally {
@@ -173,6 +174,13 @@ int oracle(const Options& options) {
   shape.finished = [&](const analysis::Fixpoint& fixpoint) {
     const auto before = Clock::now();
     finished = true;
+    if (options.show) {
+      for (const auto& [place, states] : fixpoint.invariants) {
+        for (const heap::State& state : states) {
+          fmt::print("{}\n", heap::print(state, loaded.program, fixpoint.solver.store(), fixpoint.initial, {false}));
+        }
+      }
+    }
     runAll(fixpoint, loaded.program, options, tally);
     paused += Clock::now() - before;
   };
@@ -232,6 +240,8 @@ Options parse(int count, char** words) {
       options.steps = std::stoull(need(i));
     } else if (word == "--visits") {
       options.visits = static_cast<unsigned>(std::stoul(need(i)));
+    } else if (word == "--show") {
+      options.show = true;
     } else if (word == "--timeout") {
       options.timeout = std::stod(need(i));
     } else if (word == "--") {
