@@ -205,7 +205,9 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
   command
       .add_option("--task", texts.task, "files, data model, property and expected verdict of an SV-COMP task FILE.yml")
       ->type_name("FILE");
-  command.add_option("--analysis", texts.analysis, "how: exact (default), every path on its own, on symbolic values")
+  command
+      .add_option("--analysis", texts.analysis,
+                  "how: exact (default; every path on its own) or shape (lists of any length; shows no violation)")
       ->type_name("ANALYSIS");
   command
       .add_option("--order", texts.order,

@@ -73,6 +73,7 @@ void writeHarness(const VerifyCommand& command, const program::Program& program,
   out << fmt::format("harness: written to {0}; compile and run it with\n  {1} && ./a.out\n", *command.harness,
                      compileLine(command.load, *command.harness));
   for (const std::string& limit : harness.limits) out << fmt::format("harness: not reproduced: {}\n", limit);
+  for (const std::string& note : harness.notes) out << fmt::format("harness: note: {}\n", note);
 }
 
 void printCounterexample(const VerifyCommand& command, const program::Program& program,

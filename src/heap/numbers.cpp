@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "heap/ownership.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -89,6 +90,39 @@ bool mentionsOne(Term term, const std::unordered_set<Term>& names, term::TermSto
 // More symbols than this are related only among themselves.
 constexpr std::size_t kMaxRelatedNames = 40;
 
+// Facts of nodes that speak of numbers which have no name any more: what follows of them for the rest.
+void keepFactsAbout(State& state, term::TermStore& terms, const Element& element, const std::vector<Term>& keep,
+                    const std::unordered_set<Term>& kept) {
+  std::vector<ObjectId> segments;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+    if (object->level == 0 && object->isSegment() && !object->segment->facts.empty()) segments.push_back(id);
+  });
+  for (const ObjectId id : segments) {
+    std::vector<Term> own;
+    for (const term::SymbolId symbol : summarySymbols(state, id)) own.push_back(terms.symbolTerm(symbol));
+    std::sort(own.begin(), own.end());
+    const std::unordered_set<Term> ownSet(own.begin(), own.end());
+    const std::vector<Term>& facts = state.find(id)->segment->facts;
+    const bool named = std::all_of(facts.begin(), facts.end(), [&](Term fact) {
+      const auto symbols = term::symbolsOf(fact);
+      return std::all_of(symbols.begin(), symbols.end(), [&](term::SymbolId s) {
+        return kept.contains(terms.symbolTerm(s)) || ownSet.contains(terms.symbolTerm(s));
+      });
+    });
+    if (named) continue;
+    std::vector<Term> names = own;
+    if (own.size() + keep.size() <= kMaxRelatedNames) names.insert(names.end(), keep.begin(), keep.end());
+    const Element about = element.assume(facts).project(names);
+    std::vector<Term> rest;
+    if (!about.isBottom()) {
+      for (const Term term : about.toTerms(terms)) {
+        if (mentionsOne(term, ownSet, terms)) rest.push_back(term);
+      }
+    }
+    state.edit(id, [&](Object& object) { object.segment.own().facts = rest; });
+  }
+}
+
 }  // namespace
 
 void replaceNumbers(State& state, const Visit& visit) {
@@ -127,28 +161,21 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   replaceNumbers(state, [&](Term term) {
     const auto [at, fresh] = names.try_emplace(term);
     if (fresh) {
-      at->second = term.is(term::Op::Symbol) ? term : terms.freshSymbol("k", term.width());
+      const bool keepsName = term.is(term::Op::Symbol) && !isAddressSymbol(term, terms);
+      at->second = keepsName ? term : terms.freshSymbol("k", term.width());
       named.emplace_back(at->second, term);
     }
     return at->second;
   });
   std::vector<Term> keep;
-  std::unordered_set<Term> kept;
-  const auto keepSymbol = [&](Term symbol) {
-    if (kept.insert(symbol).second) keep.push_back(symbol);
-  };
-  for (const auto& [name, term] : named) keepSymbol(name);
-  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
-    if (!object->isSegment()) return;
-    for (const Term fact : object->segment->facts) {
-      for (const term::SymbolId s : term::symbolsOf(fact)) keepSymbol(terms.symbolTerm(s));
-    }
-  });
+  for (const auto& [name, term] : named) keep.push_back(name);
+  const std::unordered_set<Term> kept(keep.begin(), keep.end());
   Element element = Element::top().assume(state.path.conjuncts());
   for (const auto& [name, term] : named) {
     if (!(name == term)) element = element.assign(name, term);
   }
   if (element.isBottom()) return false;
+  keepFactsAbout(state, terms, element, keep, kept);
   element = element.project(keep);
   std::unordered_map<Term, Term> constants;
   for (const auto& [name, term] : named) {

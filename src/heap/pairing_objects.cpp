@@ -63,6 +63,7 @@ void Pairing::rollBack(const Mark& mark) {
     pairs_.pop_back();
   }
   groups_.resize(mark.groups);
+  std::erase_if(nodeFacts_, [&](const auto& entry) { return entry.first.second >= static_cast<int>(mark.groups); });
   result_.nextObject = mark.nextObject;
 }
 

@@ -1,6 +1,7 @@
-// TRUTH: false(unreach-call) line 19
+// TRUTH: false(unreach-call) line 20
 // PROPERTY: unreach-call
 // INPUT: 5,0
+// VERIFY: open a write at an unknown offset over pointers
 // An analysis that forgets what stands in the array must not take the access through it for an error that ends the run.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -83,7 +83,7 @@ term::Term Transfer::addressOf(State& state, const Value& pointer) {
   }
   if (const heap::Object* object = state.find(pointer.object); object != nullptr || pointer.object.valid()) {
     markInexact(state, "an address is used as a number");
-    const Term base = terms_.symbol("address" + std::to_string(pointer.object.index()), program_.pointerBits() - 4);
+    const Term base = heap::addressSymbol(terms_, pointer.object, program_.pointerBits());
     return terms_.add(terms_.concat(base, terms_.constant(0, 4)), pointer.term);
   }
   support::checkFailed("object", __FILE__, __LINE__, "a pointer without object");
