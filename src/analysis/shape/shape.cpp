@@ -117,6 +117,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
 
+  void tellFixpoint(const Invariants& invariants) {
+    if (options_.finished) options_.finished({invariants, initial_, solver_});
+  }
   [[nodiscard]] std::optional<std::string> recheckFixpoint(const Invariants& invariants) {
     RecheckOptions options;
     options.thresholds = options_.thresholds;
@@ -192,6 +195,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     for (const auto& node : algorithm.nodes()) {
       if (node.state && node.state->place != 0) invariants[node.state->place].push_back(node.state->heap);
     }
+    analysis.tellFixpoint(invariants);
     if (const auto failure = analysis.recheckFixpoint(invariants)) {
       verdict.why = *failure;
     } else {
