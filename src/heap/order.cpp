@@ -80,10 +80,32 @@ class Matching {
     }
     if (cover.is(term::Op::Symbol) && lookUp(cover.symbol(), scope) == nullptr) {
       bindings(scope).emplace(cover.symbol(), state);
-      return true;
+      return boundsHold(cover.symbol(), scope);
     }
     progress_.equations.push_back({scope, cover, state});
     return true;
+  }
+
+  // What the cover says of this symbol alone. Asked at once, so that a wrong turn is seen where it was taken.
+  bool boundsHold(SymbolId symbol, int scope) {
+    if (!boundsKnown_) {
+      boundsKnown_ = true;
+      const auto add = [&](Term condition) {
+        const auto symbols = term::symbolsOf(condition);
+        if (symbols.size() == 1) bounds_[symbols.front()].push_back(condition);
+      };
+      for (const Term conjunct : cover_.path.conjuncts()) add(conjunct);
+      cover_.memory.forEachFrom(ObjectId(cover_.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+        if (!object->isSegment()) return;
+        for (const Term fact : object->segment->facts) add(fact);
+      });
+    }
+    const auto found = bounds_.find(symbol);
+    if (found == bounds_.end()) return true;
+    return std::all_of(found->second.begin(), found->second.end(), [&](Term condition) {
+      const auto value = valueOf(condition, scope);
+      return value && holds(*value, scope);
+    });
   }
 
   // ---- Values
@@ -578,6 +600,8 @@ class Matching {
   term::TermStore& terms_;
   unsigned pointerBytes_;
   std::optional<References> references_;
+  bool boundsKnown_ = false;
+  std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
   Progress progress_;
   unsigned steps_ = 0;
 };
