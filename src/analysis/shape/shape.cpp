@@ -23,6 +23,7 @@ namespace {
 struct ShapeState {
   State heap;
   std::uint64_t place = 0;  // 0: no loop head
+  unsigned joins = 0;       // states that were joined into it
 };
 
 struct NoPrecision {};
@@ -63,7 +64,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   ShapeState start() {
     initial_ = transfer_.initialState();
-    return {initial_, 0};
+    return {initial_, 0, 0};
   }
   [[nodiscard]] bool failed() const { return !verdict_.unproved.empty(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
@@ -81,7 +82,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     std::vector<State> successors;
     successors.swap(successors_);
     for (State& next : successors) {
-      ShapeState successor{std::move(next), 0};
+      ShapeState successor{std::move(next), 0, 0};
       if (places_.isHead(successor.heap)) {
         if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
         successor.place = Places::stackHash(successor.heap);
@@ -100,18 +101,19 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached) override {
-    unsigned& joins = joins_[reached.place];
+    const unsigned joins = reached.joins;
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     options.onlyWithoutLoss = true;
-    options.numbers.widen = joins >= options_.joinsBeforeWidening;
+    options.numbers.widening = joins < options_.joinsBeforeWidening       ? heap::Widening::None
+                               : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
+                                                                          : heap::Widening::StableOnly;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached.heap, fresh.heap, terms_, options);
-    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widen));
+    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widening));
     if (!joined) return std::nullopt;
-    ++joins;
     if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
-    ShapeState result{std::move(*joined), reached.place};
+    ShapeState result{std::move(*joined), reached.place, joins + 1};
     return result;
   }
 
@@ -168,7 +170,6 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   Places places_;
   std::vector<numeric::Integer> thresholds_;
   State initial_;
-  std::map<std::uint64_t, unsigned> joins_;
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
