@@ -1,11 +1,13 @@
 #include "analysis/shape/recheck.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "analysis/shape/weaken.h"
 #include "heap/order.h"
 #include "heap/text.h"
+#include "support/check.h"
 
 namespace cairn::analysis {
 
@@ -15,16 +17,23 @@ namespace {
 
 class Recheck final : private Sink {
  public:
-  Recheck(const Invariants& invariants, Transfer& transfer, term::Solver& solver, Places& places,
+  Recheck(const Invariants& invariants, Summaries& summaries, Transfer& transfer, term::Solver& solver, Places& places,
           const RecheckOptions& options)
-      : invariants_(invariants), transfer_(transfer), solver_(solver), places_(places), options_(options) {}
+      : invariants_(invariants), summaries_(summaries), transfer_(transfer), solver_(solver), places_(places), options_(options) {}
 
   std::optional<std::string> run(const State& initial) {
     pending_.push_back(initial);
     initial_ = initial;
     for (const auto& [place, states] : invariants_) pending_.insert(pending_.end(), states.begin(), states.end());
-    while (!pending_.empty() && failure_.empty()) {
+    for (State& input : summaries_.inputs()) pending_.push_back(std::move(input));
+    while ((!pending_.empty() || !returned_.empty()) && failure_.empty()) {
       if (options_.interrupted) failure_ = options_.interrupted();
+      if (!returned_.empty()) {
+        const heap::Returned caller = std::move(returned_.back());
+        returned_.pop_back();
+        transfer_.returnTo(caller.state, caller.results, *this);
+        continue;
+      }
       const State state = std::move(pending_.back());
       pending_.pop_back();
       transfer_.run(state, *this);
@@ -34,6 +43,21 @@ class Recheck final : private Sink {
 
  private:
   void successor(State state) override {
+    try {
+      if (Summaries::isReturn(state)) {
+        if (!summaries_.knownReturn(state)) failure_ = "the outputs found for a recursive function are not all";
+        return;
+      }
+      if (summaries_.isCall(state)) {
+        auto outcomes = summaries_.outcomes(state);
+        if (!outcomes) failure_ = "the inputs found for a recursive function are not all";
+        if (outcomes) std::move(outcomes->begin(), outcomes->end(), std::back_inserter(returned_));
+        return;
+      }
+    } catch (const support::Unsupported& why) {
+      failure_ = why.what();
+      return;
+    }
     if (!places_.isHead(state)) {
       pending_.push_back(std::move(state));
       return;
@@ -43,7 +67,9 @@ class Recheck final : private Sink {
   void alarm(State state, Alarm alarm) override {
     if (solver_.check(state.path) != term::Answer::Unsat) failure_ = "the second look found: " + alarm.message;
   }
-  void ended(State) override {}
+  void ended(State state) override {
+    if (const auto why = summaries_.hiddenAtEnd(state)) failure_ = *why;
+  }
   void unsupported(State, std::string why, program::SourceLoc) override { failure_ = std::move(why); }
 
   bool covered(const State& state) {
@@ -69,20 +95,23 @@ class Recheck final : private Sink {
   }
 
   const Invariants& invariants_;
+  Summaries& summaries_;
   Transfer& transfer_;
   term::Solver& solver_;
   Places& places_;
   const RecheckOptions& options_;
   std::vector<State> pending_;
+  std::vector<heap::Returned> returned_;
   State initial_;
   std::string failure_;
 };
 
 }  // namespace
 
-std::optional<std::string> recheck(const State& initial, const Invariants& invariants, Transfer& transfer,
-                                   term::Solver& solver, Places& places, const RecheckOptions& options) {
-  return Recheck(invariants, transfer, solver, places, options).run(initial);
+std::optional<std::string> recheck(const State& initial, const Invariants& invariants, Summaries& summaries,
+                                   Transfer& transfer, term::Solver& solver, Places& places,
+                                   const RecheckOptions& options) {
+  return Recheck(invariants, summaries, transfer, solver, places, options).run(initial);
 }
 
 }  // namespace cairn::analysis

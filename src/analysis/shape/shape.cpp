@@ -5,6 +5,7 @@
 
 #include "analysis/shape/places.h"
 #include "analysis/shape/recheck.h"
+#include "analysis/shape/summaries.h"
 #include "analysis/shape/weaken.h"
 #include "analysis/symbolic/transfer.h"
 #include "cpa/algorithm.h"
@@ -60,7 +61,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
         solver_(terms_),
         transfer_(program, terms_, solver_, transferOptions(options)),
         places_(program),
-        thresholds_(thresholdsOf(program)) {}
+        thresholds_(thresholdsOf(program)),
+        summaries_(program, transfer_, solver_, places_, summaryOptions(options),
+                   [this](const State& reached, const State& fresh, unsigned joins) { return join(reached, fresh, joins); }) {}
 
   ShapeState start() {
     initial_ = transfer_.initialState();
@@ -75,20 +78,36 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   void transfer(const ShapeState& state, const NoPrecision&, const std::function<void(ShapeState)>& add) override {
+    if (summaries_.obsolete(state.heap)) return;
     ++verdict_.statistics.states;
     noteAssumption(state.heap);
     successors_.clear();
     transfer_.run(state.heap, *this);
-    std::vector<State> successors;
-    successors.swap(successors_);
-    for (State& next : successors) {
-      ShapeState successor{std::move(next), 0, 0};
-      if (places_.isHead(successor.heap)) {
-        if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
-        successor.place = Places::stackHash(successor.heap);
-        if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
+    while (!successors_.empty()) {
+      std::vector<State> successors;
+      successors.swap(successors_);
+      for (State& next : successors) {
+        try {
+          if (Summaries::isReturn(next)) {
+            goOn(summaries_.returned(next), add);
+            continue;
+          }
+          if (summaries_.isCall(next)) {
+            goOn(summaries_.call(next), add);
+            continue;
+          }
+        } catch (const support::Unsupported& why) {
+          unproved(transfer_.here(next), why.what());
+          continue;
+        }
+        ShapeState successor{std::move(next), 0};
+        if (places_.isHead(successor.heap)) {
+          if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
+          successor.place = Places::stackHash(successor.heap);
+          if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
+        }
+        add(std::move(successor));
       }
-      add(std::move(successor));
     }
   }
 
@@ -101,7 +120,13 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached) override {
-    const unsigned joins = reached.joins;
+    auto joined = join(reached.heap, fresh.heap, reached.joins);
+    if (!joined) return std::nullopt;
+    ShapeState result{std::move(*joined), reached.place, reached.joins + 1};
+    return result;
+  }
+
+  std::optional<State> join(const State& reached, const State& fresh, unsigned joins) {
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     options.onlyWithoutLoss = true;
@@ -109,16 +134,15 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
                                : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
                                                                           : heap::Widening::StableOnly;
     options.numbers.thresholds = thresholds_;
-    auto joined = heap::join(reached.heap, fresh.heap, terms_, options);
+    auto joined = heap::join(reached, fresh, terms_, options);
     if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widening));
-    if (!joined) return std::nullopt;
-    if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
-    ShapeState result{std::move(*joined), reached.place, joins + 1};
-    return result;
+    if (joined && joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
+    return joined;
   }
 
   cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
 
+  [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
   void tellFixpoint(const Invariants& invariants) {
     if (options_.finished) options_.finished({invariants, initial_, solver_});
   }
@@ -126,7 +150,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     RecheckOptions options;
     options.thresholds = options_.thresholds;
     options.interrupted = options_.interrupted;
-    return recheck(initial_, invariants, transfer_, solver_, places_, options);
+    return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
   }
 
  private:
@@ -136,7 +160,20 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     result.maxDepth = options.maxDepth;
     return result;
   }
+  static SummaryOptions summaryOptions(const ShapeOptions& options) {
+    SummaryOptions result;
+    result.property = options.property;
+    result.thresholds = options.thresholds;
+    result.maxEntries = options.maxDisjuncts;
+    result.maxOutputs = options.maxDisjuncts;
+    return result;
+  }
   [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }
+
+  void goOn(Summaries::Continuation next, const std::function<void(ShapeState)>& add) {
+    for (State& state : next.started) add({std::move(state), 0});
+    for (heap::Returned& caller : next.resumed) transfer_.returnTo(std::move(caller.state), caller.results, *this);
+  }
 
   void noteAssumption(const State& state) {
     const Function& function = program_.function(state.top->function);
@@ -147,7 +184,10 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   // ---- Sink
   void successor(State state) override { successors_.push_back(std::move(state)); }
-  void ended(State) override { ++verdict_.statistics.paths; }
+  void ended(State state) override {
+    ++verdict_.statistics.paths;
+    if (const auto why = summaries_.hiddenAtEnd(state)) unproved(transfer_.here(state), *why);
+  }
   void unsupported(State, std::string why, SourceLoc loc) override { unproved(loc, std::move(why)); }
   void alarm(State state, Alarm alarm) override {
     ++verdict_.statistics.alarms;
@@ -169,6 +209,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   Transfer transfer_;
   Places places_;
   std::vector<numeric::Integer> thresholds_;
+  Summaries summaries_;
   State initial_;
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
@@ -194,7 +235,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     CAIRN_CHECK(ending == cpa::Ending::Exhausted, "the fixpoint is finished");
     Invariants invariants;
     for (const auto& node : algorithm.nodes()) {
-      if (node.state && node.state->place != 0) invariants[node.state->place].push_back(node.state->heap);
+      if (node.state && node.state->place != 0 && analysis.counts(*node.state)) invariants[node.state->place].push_back(node.state->heap);
     }
     analysis.tellFixpoint(invariants);
     if (const auto failure = analysis.recheckFixpoint(invariants)) {

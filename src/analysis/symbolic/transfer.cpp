@@ -32,7 +32,7 @@ const Function& Transfer::currentFunction(const State& state) const { return pro
 SourceLoc Transfer::here(const State& state) const {
   for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
     const Function& function = program_.function(frame->function);
-    if (function.library || frame->caller.get() == nullptr) continue;
+    if (function.library || (frame->caller.get() == nullptr && frame->activation == 0)) continue;
     const Block& block = function.blocks[frame->position.block.index()];
     const std::uint32_t at = frame->position.instruction;
     return at < block.instructions.size() ? block.instructions[at].loc : block.terminator.loc;
@@ -171,10 +171,12 @@ void Transfer::follow(State state, const Edge& edge) {
 }
 
 void Transfer::handOn(State state) {
-  Frame& frame = state.top.own();
-  const Liveness& live = liveness(frame.function);
-  frame.registers.retain(
-      [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
+  if (state.top->activation == 0) {
+    Frame& frame = state.top.own();
+    const Liveness& live = liveness(frame.function);
+    frame.registers.retain(
+        [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
+  }
   std::vector<State> parts;
   try {
     parts = withoutLosses(state);

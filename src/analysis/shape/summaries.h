@@ -1,0 +1,112 @@
+// Summaries of recursive functions: what a function makes of a part of the heap, for all calls of it.
+//
+// An entry is an input (a weakened state at the start of the function, cut off its callers, heap/cut.h) and the outputs found for it so far. A call whose part of the state is
+// covered by the input of an entry goes on with each of the outputs, put together with the callers' part, and again with every output found later. Inputs and outputs
+// are joined and widened, so that recursion comes to an end; each run of a function from an input is an *activation*, and an input that grows is run again.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/shape/places.h"
+#include "analysis/symbolic/transfer.h"
+#include "heap/canonical.h"
+#include "heap/cut.h"
+#include "heap/fold.h"
+#include "heap/state.h"
+#include "interp/interpreter.h"
+#include "program/call_graph.h"
+#include "term/solver.h"
+
+namespace cairn::analysis {
+
+struct SummaryOptions {
+  interp::Property property = interp::Property::MemSafety;
+  heap::FoldThresholds thresholds;
+  unsigned maxPointers = 12;      // of callers into the part of the heap that goes in
+  unsigned maxEntries = 60;       // of one function
+  unsigned maxOutputs = 60;       // of one entry
+  unsigned separateCallers = 10;  // entries of calls from outside of the recursion, before they are joined
+};
+
+class Summaries {
+ public:
+  // One state that stands for both; nothing: refused. `joins`: how often the first one is the result of that.
+  using Join = std::function<std::optional<heap::State>(const heap::State& reached, const heap::State& fresh, unsigned joins)>;
+
+  Summaries(const program::Program& program, Transfer& transfer, term::Solver& solver, Places& places,
+            SummaryOptions options, Join join);
+
+  // The state has just entered a function that is summarised.
+  [[nodiscard]] bool isCall(const heap::State& state);
+  // The function that a state without callers began with has returned.
+  [[nodiscard]] static bool isReturn(const heap::State& state) { return state.top->activation != 0; }
+  // The state belongs to a run whose input has grown since: another run has taken its place.
+  [[nodiscard]] bool obsolete(const heap::State& state) const;
+
+  // What goes on from here: runs of functions, and callers.
+  struct Continuation {
+    std::vector<heap::State> started;
+    std::vector<heap::Returned> resumed;
+  };
+  // Both throw support::Unsupported.
+  [[nodiscard]] Continuation call(const heap::State& state);
+  [[nodiscard]] Continuation returned(const heap::State& state);
+
+  // Why the end of the program in this state says nothing about the whole; nothing: it does.
+  [[nodiscard]] std::optional<std::string> hiddenAtEnd(const heap::State& state) const;
+
+  // ---- The second look: nothing is joined, and no summary changes.
+  [[nodiscard]] std::vector<heap::State> inputs() const;
+  // Callers with every output of an entry whose input covers the call's; nothing: there is none.
+  [[nodiscard]] std::optional<std::vector<heap::Returned>> outcomes(const heap::State& call);
+  // An output of its entry covers the state.
+  [[nodiscard]] bool knownReturn(const heap::State& state);
+
+ private:
+  struct Caller {
+    heap::Cut cut;
+    std::uint32_t activation = 0;
+  };
+  struct Output {
+    heap::State state;
+    unsigned joins = 0;
+  };
+  struct Entry {
+    program::FunctionId function;
+    std::optional<std::size_t> parent;  // the entry whose run made the first call
+    heap::State input;
+    unsigned joins = 0;
+    std::uint32_t activation = 0;
+    std::vector<Output> outputs;
+    std::vector<Caller> callers;
+    std::set<heap::CanonicalKey> known;  // calls
+  };
+
+  [[nodiscard]] heap::Cut cut(const heap::State& state);
+  [[nodiscard]] bool weakened(heap::State& state);
+  [[nodiscard]] std::size_t entryFor(const heap::State& input, std::uint32_t caller, Continuation& next);
+  [[nodiscard]] std::vector<std::size_t> joinable(program::FunctionId function, std::uint32_t caller) const;
+  void start(Entry& entry, std::size_t index, Continuation& next);
+  void resume(const Caller& caller, const heap::State& output, Continuation& next);
+  [[nodiscard]] bool covers(const heap::State& cover, const heap::State& state);
+  [[nodiscard]] static std::uint32_t activationOf(const heap::State& state);
+
+  const program::Program& program_;
+  Transfer& transfer_;
+  term::Solver& solver_;
+  Places& places_;
+  SummaryOptions options_;
+  Join join_;
+  program::CallGraph calls_;
+  std::vector<Entry> entries_;
+  std::map<std::uint32_t, std::size_t> current_;  // entries by activation
+  std::uint32_t lastActivation_ = 0;
+};
+
+}  // namespace cairn::analysis
