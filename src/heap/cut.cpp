@@ -235,8 +235,11 @@ std::optional<Returned> recombine(const Cut& cut, const State& output, term::Ter
   }
   state.top = std::move(below);
 
-  state.changedGlobals = part.changedGlobals;
-  part.changedGlobals.forEach([&](ObjectId id, bool) { state.memory.set(id, *part.memory.find(id)); });
+  state.changedGlobals = cut.callee.changedGlobals;
+  part.changedGlobals.forEach([&](ObjectId id, bool) {
+    state.changedGlobals.set(id, true);
+    state.memory.set(id, *part.memory.find(id));
+  });
   part.memory.forEachFrom(ObjectId(part.firstDynamic),
                           [&](ObjectId id, const support::Ref<Object>& object) { state.memory.set(id, object); });
   state.nextObject = part.nextObject;

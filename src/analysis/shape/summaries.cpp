@@ -94,7 +94,7 @@ Summaries::Continuation Summaries::call(const State& state) {
   if (!weakened(input)) return next;
   const std::size_t index = entryFor(input, caller.activation, next);
   Entry& entry = entries_[index];
-  if (!entry.known.insert(heap::canonicalKey(state, State())).second) return next;
+  if (!entry.known.emplace(caller.activation, heap::canonicalKey(state, State())).second) return next;
   for (const Output& output : entry.outputs) resume(caller, output.state, next);
   entry.callers.push_back(std::move(caller));
   return next;

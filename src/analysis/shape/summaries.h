@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/shape/places.h"
@@ -85,7 +86,7 @@ class Summaries {
     std::uint32_t activation = 0;
     std::vector<Output> outputs;
     std::vector<Caller> callers;
-    std::set<heap::CanonicalKey> known;  // calls
+    std::set<std::pair<std::uint32_t, heap::CanonicalKey>> known;  // calls, by activation
   };
 
   [[nodiscard]] heap::Cut cut(const heap::State& state);
