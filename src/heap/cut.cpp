@@ -32,9 +32,8 @@ struct PlaceOrder {
 
 class Cutting {
  public:
-  Cutting(const State& state, const program::Program& program, term::TermStore& terms, unsigned maxPointers,
-          const std::function<bool(ObjectId)>& nonEmpty)
-      : state_(state), program_(program), terms_(terms), maxPointers_(maxPointers), nonEmpty_(nonEmpty) {}
+  Cutting(const State& state, const program::Program& program, term::TermStore& terms, const CutOptions& options)
+      : state_(state), program_(program), terms_(terms), options_(options) {}
 
   Cut run() {
     walk();
@@ -49,6 +48,7 @@ class Cutting {
       part->choices = {};
       part->placements = {};
     }
+    forgetDead();
     findCutPoints();
     findVariables();
     checkRoots();
@@ -84,6 +84,19 @@ class Cutting {
     }
   }
 
+  void forgetDead() {
+    for (const ObjectId id : options_.dead) {
+      const Object* object = cut_.rest.find(id);
+      if (object == nullptr || !object->contents.log.empty()) continue;
+      Contents contents = object->contents;
+      object->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+        const bool inside = cell.value.refersToObject() && cell.value.object.index() >= state_.firstDynamic;
+        if (inside && goesIn(cell.value.object)) clearCells(contents, terms_, offset, cell.bytes);
+      });
+      cut_.rest.edit(id, [&](Object& edited) { edited.contents = contents; });
+    }
+  }
+
   void findCutPoints() {
     std::map<PlaceOrder, Value> found;
     const auto look = [&](const Value& value) {
@@ -99,7 +112,7 @@ class Cutting {
       if (object->status == Status::Live) forEachValue(*object, look);
     });
     for (const auto& [place, value] : found) cut_.pointers.push_back(value);
-    if (cut_.pointers.size() > maxPointers_) {
+    if (cut_.pointers.size() > options_.maxPointers) {
       throw support::Unsupported("callers hold too many pointers into what a recursive function works on");
     }
   }
@@ -127,7 +140,7 @@ class Cutting {
       block.own().size = terms_.constant(0, pointer.term.width());
       rest.memory.set(pointer.object, std::move(block));
     }
-    if (decidesTracking(rest, nonEmpty_).valid()) {
+    if (decidesTracking(rest, options_.nonEmpty).valid()) {
       throw support::Unsupported("callers of a recursive function may hold a pointer into what it works on, or not");
     }
   }
@@ -156,8 +169,7 @@ class Cutting {
   const State& state_;
   const program::Program& program_;
   term::TermStore& terms_;
-  unsigned maxPointers_;
-  const std::function<bool(ObjectId)>& nonEmpty_;
+  const CutOptions& options_;
   std::unordered_map<ObjectId, std::size_t> order_;  // what goes in
   Cut cut_;
 };
@@ -167,9 +179,8 @@ bool fitsIntoNodes(const Value& value) { return value.term.valid() && value.term
 
 }  // namespace
 
-Cut cutAtCall(const State& state, const program::Program& program, term::TermStore& terms, unsigned maxPointers,
-              const std::function<bool(ObjectId)>& nonEmpty) {
-  return Cutting(state, program, terms, maxPointers, nonEmpty).run();
+Cut cutAtCall(const State& state, const program::Program& program, term::TermStore& terms, const CutOptions& options) {
+  return Cutting(state, program, terms, options).run();
 }
 
 std::optional<Returned> recombine(const Cut& cut, const State& output, term::TermStore& terms) {

@@ -14,6 +14,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "heap/state.h"
@@ -34,10 +35,18 @@ struct Cut {
   std::vector<ObjectId> variables;
 };
 
-// The state is at the first instruction of a function, whose caller is at its call. Throws support::Unsupported for more than `maxPointers` cut points, and
-// where the rest points to the callee's part only if a segment has nodes that `nonEmpty` does not say to have some: such a pointer would be no reliable root.
+struct CutOptions {
+  unsigned maxPointers = 12;  // more cut points are refused
+  // The segment, in the rest, surely has nodes.
+  std::function<bool(ObjectId)> nonEmpty = [](ObjectId) { return false; };
+  // Variables of callers that nobody reads any more: what they point to in the callee's part is forgotten. (A block that nothing else holds is lost earlier than it would be.)
+  std::set<ObjectId> dead;
+};
+
+// The state is at the first instruction of a function, whose caller is at its call. Throws support::Unsupported for too many cut points, and where the rest
+// points to the callee's part only if a segment has nodes that is not known to have some: such a pointer would be no reliable root.
 [[nodiscard]] Cut cutAtCall(const State& state, const program::Program& program, term::TermStore& terms,
-                            unsigned maxPointers, const std::function<bool(ObjectId)>& nonEmpty);
+                            const CutOptions& options);
 
 struct Returned {
   State state;  // its top frame is at the call

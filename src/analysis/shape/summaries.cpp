@@ -44,7 +44,8 @@ Summaries::Summaries(const program::Program& program, Transfer& transfer, term::
       places_(places),
       options_(options),
       join_(std::move(join)),
-      calls_(program) {}
+      calls_(program),
+      slots_(program.functions.size()) {}
 
 bool Summaries::isCall(const State& state) {
   const Frame& frame = *state.top;
@@ -76,13 +77,33 @@ bool Summaries::covers(const State& cover, const State& state) {
 // Only a leak depends on whether callers really hold their pointers.
 heap::Cut Summaries::cut(const State& state) {
   term::TermStore& terms = transfer_.terms();
-  return heap::cutAtCall(state, program_, terms, options_.maxPointers, [&](heap::ObjectId id) {
+  heap::CutOptions options;
+  options.maxPointers = options_.maxPointers;
+  options.nonEmpty = [&](heap::ObjectId id) {
     if (options_.property != Property::MemSafety) return true;
     const heap::Object& object = *state.find(id);
     const term::Term none = terms.logicalNot(terms.toBool(object.segment->length));
     if (none.isConstant()) return none.isFalse();
     return object.level == 0 && solver_.checkOnPath(state.path, none) == term::Answer::Unsat;
-  });
+  };
+  // In recursion every level has its own variables, and their pointers would pile up.
+  if (activationOf(state) != 0) options.dead = deadVariables(state);
+  return heap::cutAtCall(state, program_, terms, options);
+}
+
+std::set<heap::ObjectId> Summaries::deadVariables(const State& state) {
+  std::set<heap::ObjectId> dead;
+  for (const Frame* frame = state.top->caller.get(); frame->activation == 0; frame = frame->caller.get()) {
+    const program::Function& function = program_.function(frame->function);
+    auto& liveness = slots_[frame->function.index()];
+    if (!liveness) liveness = std::make_unique<program::SlotLiveness>(function, program::ControlFlow(function));
+    for (std::size_t i = 0; i < frame->slots.size(); ++i) {
+      if (!frame->slots[i].valid()) continue;
+      const heap::Position& at = frame->position;
+      if (!liveness->mayBeRead(program::SlotId(i), at.block, at.instruction + 1)) dead.insert(frame->slots[i]);
+    }
+  }
+  return dead;
 }
 
 // ---- The fixpoint ----------------------------------------------------------------------------------------------------

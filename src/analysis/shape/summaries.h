@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -22,6 +23,7 @@
 #include "heap/state.h"
 #include "interp/interpreter.h"
 #include "program/call_graph.h"
+#include "program/slot_liveness.h"
 #include "term/solver.h"
 
 namespace cairn::analysis {
@@ -90,6 +92,8 @@ class Summaries {
   };
 
   [[nodiscard]] heap::Cut cut(const heap::State& state);
+  // Of callers on the stack of a run.
+  [[nodiscard]] std::set<heap::ObjectId> deadVariables(const heap::State& state);
   [[nodiscard]] bool weakened(heap::State& state);
   [[nodiscard]] std::size_t entryFor(const heap::State& input, std::uint32_t caller, Continuation& next);
   [[nodiscard]] std::vector<std::size_t> joinable(program::FunctionId function, std::uint32_t caller) const;
@@ -105,6 +109,7 @@ class Summaries {
   SummaryOptions options_;
   Join join_;
   program::CallGraph calls_;
+  std::vector<std::unique_ptr<program::SlotLiveness>> slots_;
   std::vector<Entry> entries_;
   std::map<std::uint32_t, std::size_t> current_;  // entries by activation
   std::uint32_t lastActivation_ = 0;
