@@ -111,7 +111,10 @@ class Cutting {
     cut_.rest.memory.forEachFrom(ObjectId(state_.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
       if (object->status == Status::Live) forEachValue(*object, look);
     });
-    for (const auto& [place, value] : found) cut_.pointers.push_back(value);
+    for (const auto& [place, value] : found) {
+      cut_.pointers.push_back(value);
+      cut_.blocks.push_back(value.target == Target::Region || options_.nonEmpty(value.object));
+    }
     if (cut_.pointers.size() > options_.maxPointers) {
       throw support::Unsupported("callers hold too many pointers into what a recursive function works on");
     }
@@ -134,6 +137,7 @@ class Cutting {
 
   // Whichever segments of the rest are empty, the rest reaches the cut points.
   void checkRoots() const {
+    if (!options_.leaksMatter) return;
     State rest = cut_.rest;
     for (const Value& pointer : cut_.pointers) {
       auto block = support::makeRef<Object>();
@@ -193,8 +197,8 @@ std::optional<Returned> recombine(const Cut& cut, const State& output, term::Ter
     const Value& before = cut.pointers[i];
     const Value* after = anchors.registers.find(program::RegId(kFirstPointer + i));
     CAIRN_CHECK(after != nullptr, "an anchor is lost");
-    // A block is nowhere else than before; a region is not at address 0.
-    if (before.target == Target::Region && after->isInteger() && after->term.isConstant(0)) return std::nullopt;
+    // An anchor never changes, and no block is at address 0.
+    if (cut.blocks[i] && after->isInteger() && after->term.isConstant(0)) return std::nullopt;
     cutPoints.emplace(std::pair(before.object, before.target), *after);
   }
   const auto replace = [&](const Value& pointer) -> std::optional<Value> {

@@ -31,20 +31,22 @@ struct Cut {
   State callee;
   State rest;                       // its pointers into the callee's part still have the names from before
   std::vector<Value> pointers;      // of the cut points, in the order of their registers
+  std::vector<bool> blocks;         // which of them surely point to a block or variable
   std::vector<term::Term> numbers;  // likewise
   std::vector<ObjectId> variables;
 };
 
 struct CutOptions {
   unsigned maxPointers = 12;  // more cut points are refused
-  // The segment, in the rest, surely has nodes.
+  // The segment surely has nodes.
   std::function<bool(ObjectId)> nonEmpty = [](ObjectId) { return false; };
+  bool leaksMatter = true;
   // Variables of callers that nobody reads any more: what they point to in the callee's part is forgotten. (A block that nothing else holds is lost earlier than it would be.)
   std::set<ObjectId> dead;
 };
 
-// The state is at the first instruction of a function, whose caller is at its call. Throws support::Unsupported for too many cut points, and where the rest
-// points to the callee's part only if a segment has nodes that is not known to have some: such a pointer would be no reliable root.
+// The state is at the first instruction of a function, whose caller is at its call. Throws support::Unsupported for too many cut points, and, if leaks
+// matter, where the rest points to the callee's part only if a segment has nodes that is not known to have some: such a pointer would be no reliable root.
 [[nodiscard]] Cut cutAtCall(const State& state, const program::Program& program, term::TermStore& terms,
                             const CutOptions& options);
 

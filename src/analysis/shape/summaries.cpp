@@ -74,13 +74,12 @@ bool Summaries::covers(const State& cover, const State& state) {
   return heap::covers(cover, state, solver_, program_.pointerBits() / 8);
 }
 
-// Only a leak depends on whether callers really hold their pointers.
 heap::Cut Summaries::cut(const State& state) {
   term::TermStore& terms = transfer_.terms();
   heap::CutOptions options;
   options.maxPointers = options_.maxPointers;
+  options.leaksMatter = options_.property == Property::MemSafety;
   options.nonEmpty = [&](heap::ObjectId id) {
-    if (options_.property != Property::MemSafety) return true;
     const heap::Object& object = *state.find(id);
     const term::Term none = terms.logicalNot(terms.toBool(object.segment->length));
     if (none.isConstant()) return none.isFalse();
@@ -123,12 +122,7 @@ Summaries::Continuation Summaries::call(const State& state) {
 
 std::size_t Summaries::entryFor(const State& input, std::uint32_t caller, Continuation& next) {
   const program::FunctionId function = input.top->function;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (entries_[i].function != function) continue;
-    ++count;
-    if (covers(entries_[i].input, input)) return i;
-  }
+  if (const auto known = tightest([&](const State& cover) { return covers(cover, input); }, function)) return *known;
   for (const std::size_t i : joinable(function, caller)) {
     Entry& entry = entries_[i];
     auto joined = join_(entry.input, input, entry.joins);
@@ -138,7 +132,8 @@ std::size_t Summaries::entryFor(const State& input, std::uint32_t caller, Contin
     start(entry, i, next);
     return i;
   }
-  if (count >= options_.maxEntries) {
+  const auto same = [&](const Entry& entry) { return entry.function == function; };
+  if (std::count_if(entries_.begin(), entries_.end(), same) >= options_.maxEntries) {
     throw support::Unsupported(fmt::format("too many shapes at calls of {}", program_.function(function).name));
   }
   Entry entry;
@@ -148,6 +143,15 @@ std::size_t Summaries::entryFor(const State& input, std::uint32_t caller, Contin
   entries_.push_back(std::move(entry));
   start(entries_.back(), entries_.size() - 1, next);
   return entries_.size() - 1;
+}
+
+std::optional<std::size_t> Summaries::tightest(const std::function<bool(const State&)>& fits, program::FunctionId function) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (entries_[i].function != function || !fits(entries_[i].input)) continue;
+    if (!best || covers(entries_[*best].input, entries_[i].input)) best = i;
+  }
+  return best;
 }
 
 // Along the recursion inputs grow into one another. Calls from outside are only joined if there are many.
@@ -230,15 +234,13 @@ std::optional<std::vector<heap::Returned>> Summaries::outcomes(const State& call
   if (!weakened(weaker)) {
     return solver_.check(call.path) == term::Answer::Unsat ? std::optional(result) : std::nullopt;
   }
-  for (const Entry& entry : entries_) {
-    if (entry.function != call.top->function) continue;
-    if (!covers(entry.input, parts.callee) && !covers(entry.input, weaker)) continue;
-    for (const Output& output : entry.outputs) {
-      if (auto whole = heap::recombine(parts, output.state, transfer_.terms())) result.push_back(std::move(*whole));
-    }
-    return result;
+  const auto entry = tightest(
+      [&](const State& input) { return covers(input, parts.callee) || covers(input, weaker); }, call.top->function);
+  if (!entry) return std::nullopt;
+  for (const Output& output : entries_[*entry].outputs) {
+    if (auto whole = heap::recombine(parts, output.state, transfer_.terms())) result.push_back(std::move(*whole));
   }
-  return std::nullopt;
+  return result;
 }
 
 bool Summaries::knownReturn(const State& state) {

@@ -96,6 +96,9 @@ class Summaries {
   [[nodiscard]] std::set<heap::ObjectId> deadVariables(const heap::State& state);
   [[nodiscard]] bool weakened(heap::State& state);
   [[nodiscard]] std::size_t entryFor(const heap::State& input, std::uint32_t caller, Continuation& next);
+  // Of the entries whose input fits, one that says most.
+  [[nodiscard]] std::optional<std::size_t> tightest(const std::function<bool(const heap::State&)>& fits,
+                                                    program::FunctionId function);
   [[nodiscard]] std::vector<std::size_t> joinable(program::FunctionId function, std::uint32_t caller) const;
   void start(Entry& entry, std::size_t index, Continuation& next);
   void resume(const Caller& caller, const heap::State& output, Continuation& next);
