@@ -164,8 +164,6 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     SummaryOptions result;
     result.property = options.property;
     result.thresholds = options.thresholds;
-    result.maxEntries = options.maxDisjuncts;
-    result.maxOutputs = options.maxDisjuncts;
     return result;
   }
   [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }

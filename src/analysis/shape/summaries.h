@@ -32,8 +32,8 @@ struct SummaryOptions {
   interp::Property property = interp::Property::MemSafety;
   heap::FoldThresholds thresholds;
   unsigned maxPointers = 12;      // of callers into the part of the heap that goes in
-  unsigned maxEntries = 60;       // of one function
-  unsigned maxOutputs = 60;       // of one entry
+  unsigned maxEntries = 30;       // of one function
+  unsigned maxOutputs = 16;       // of one entry
   unsigned separateCallers = 10;  // entries of calls from outside of the recursion, before they are joined
 };
 
