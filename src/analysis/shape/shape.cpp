@@ -9,6 +9,7 @@
 #include "analysis/symbolic/transfer.h"
 #include "cpa/algorithm.h"
 #include "heap/join.h"
+#include "heap/leak.h"
 #include "heap/order.h"
 #include "support/check.h"
 #include "heap/text.h"
@@ -85,6 +86,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       ShapeState successor{std::move(next), 0, 0};
       if (places_.isHead(successor.heap)) {
         if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
+        if (losesBlocks(successor.heap)) continue;
         successor.place = Places::stackHash(successor.heap);
         if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
       }
@@ -117,6 +119,11 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return result;
   }
 
+  void kept(const ShapeState& state, std::size_t atPlace) override {
+    if (atPlace <= options_.maxDisjuncts) return;
+    unproved(transfer_.here(state.heap), "too many shapes at a loop head");
+  }
+
   cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
 
   void tellFixpoint(const Invariants& invariants) {
@@ -143,6 +150,15 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (!function.assumption.empty() && assumed_.insert(state.top->function).second) {
       verdict_.assumptions.push_back(function.assumption);
     }
+  }
+
+  // For valid-memcleanup a block that nothing reaches is not looked after any further: it cannot be freed any more.
+  bool losesBlocks(const State& state) {
+    if (options_.property != interp::Property::MemCleanup) return false;
+    State reached = state;
+    if (heap::collect(reached).lost.empty()) return false;
+    unproved(transfer_.here(state), "a block is lost before it is freed");
+    return true;
   }
 
   // ---- Sink
