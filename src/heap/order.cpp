@@ -8,6 +8,7 @@
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
+#include "heap/structure.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -81,6 +82,14 @@ class Matching {
     if (cover.is(term::Op::Symbol) && lookUp(cover.symbol(), scope) == nullptr) {
       bindings(scope).emplace(cover.symbol(), state);
       return boundsHold(cover.symbol(), scope);
+    }
+    if (scaledSymbol(cover) && (state.isConstant() || scaledSymbol(state))) {
+      bool matched = true;
+      const auto inner = [&](Term c, Term s) {
+        matched = matchTerm(c, s, scope);
+        return c;
+      };
+      if (pairStructure(terms_, cover, state, inner)) return matched;
     }
     progress_.equations.push_back({scope, cover, state});
     return true;
