@@ -44,6 +44,8 @@ struct TransferOptions {
   interp::Property property = interp::Property::MemSafety;
   unsigned maxDepth = 2000;                    // of the call stack
   unsigned maxOffsetSplits = 16;               // values of an unknown offset that are tried one by one
+  // Where the value at an unknown place of memory would have to be known, go on with any value (inexact), instead of ending the path as unsupported.
+  bool approximate = false;
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
 };
 
@@ -153,6 +155,10 @@ class Transfer {
   Next store(State& state, const program::Store& op);
   [[nodiscard]] std::optional<Value> readValue(State& state, heap::ObjectId object, Term offset, program::Type type);
   void writeValue(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);
+  [[nodiscard]] std::optional<Value> readExactly(State& state, heap::ObjectId object, Term offset, program::Type type);
+  void writeExactly(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);
+  // Nothing is known of the object's bytes any more, which may have been changed at an unknown place.
+  void forgetContents(State& state, heap::ObjectId object);
   [[nodiscard]] std::optional<Value> readThroughLog(State& state, heap::ObjectId object, Term offset,
                                                     program::Type type);
   // Splits until the log of the object has been carried into its cells, or throws Unsupported.
@@ -186,6 +192,7 @@ class Transfer {
     heap::ObjectId object;
     std::uint64_t offset = 0;
     std::uint64_t count = 0;
+    bool known = true;  // else some bytes of the object
   };
   [[nodiscard]] std::optional<Range> checkRange(State& state, const Value& pointer, Term count, Access access);
 
