@@ -252,7 +252,17 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
   const SideNumbers r = sideNumbers(right, pairing, false, outer);
   const auto combine = [&](const Element& a, const Element& b) {
     const Element joined = Element::join(a, b);
-    return options.widen && !a.isBottom() ? Element::widen(a, joined, options.thresholds) : joined;
+    if (a.isBottom()) return joined;
+    switch (options.widening) {
+      case Widening::None: break;
+      case Widening::Thresholds: return Element::widen(a, joined, options.thresholds);
+      case Widening::StableOnly: {
+        std::vector<Term> stable = a.toTerms(terms);
+        std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
+        return Element::top().assume(stable);
+      }
+    }
+    return joined;
   };
   setPath(result, combine(l.named, r.named), terms);
   for (std::size_t g = 0; g < pairing.groups().size(); ++g) {

@@ -9,6 +9,7 @@
 #include "analysis/symbolic/transfer.h"
 #include "cpa/algorithm.h"
 #include "heap/join.h"
+#include "heap/leak.h"
 #include "heap/order.h"
 #include "support/check.h"
 #include "heap/text.h"
@@ -23,6 +24,7 @@ namespace {
 struct ShapeState {
   State heap;
   std::uint64_t place = 0;  // 0: no loop head
+  unsigned joins = 0;       // states that were joined into it
 };
 
 struct NoPrecision {};
@@ -63,7 +65,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   ShapeState start() {
     initial_ = transfer_.initialState();
-    return {initial_, 0};
+    return {initial_, 0, 0};
   }
   [[nodiscard]] bool failed() const { return !verdict_.unproved.empty(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
@@ -81,9 +83,10 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     std::vector<State> successors;
     successors.swap(successors_);
     for (State& next : successors) {
-      ShapeState successor{std::move(next), 0};
+      ShapeState successor{std::move(next), 0, 0};
       if (places_.isHead(successor.heap)) {
         if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
+        if (losesBlocks(successor.heap)) continue;
         successor.place = Places::stackHash(successor.heap);
         if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
       }
@@ -100,19 +103,25 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached) override {
-    unsigned& joins = joins_[reached.place];
+    const unsigned joins = reached.joins;
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     options.onlyWithoutLoss = true;
-    options.numbers.widen = joins >= options_.joinsBeforeWidening;
+    options.numbers.widening = joins < options_.joinsBeforeWidening       ? heap::Widening::None
+                               : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
+                                                                          : heap::Widening::StableOnly;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached.heap, fresh.heap, terms_, options);
-    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widen));
+    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widening));
     if (!joined) return std::nullopt;
-    ++joins;
     if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
-    ShapeState result{std::move(*joined), reached.place};
+    ShapeState result{std::move(*joined), reached.place, joins + 1};
     return result;
+  }
+
+  void kept(const ShapeState& state, std::size_t atPlace) override {
+    if (atPlace <= options_.maxDisjuncts) return;
+    unproved(transfer_.here(state.heap), "too many shapes at a loop head");
   }
 
   cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
@@ -143,6 +152,15 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     }
   }
 
+  // For valid-memcleanup a block that nothing reaches is not looked after any further: it cannot be freed any more.
+  bool losesBlocks(const State& state) {
+    if (options_.property != interp::Property::MemCleanup) return false;
+    State reached = state;
+    if (heap::collect(reached).lost.empty()) return false;
+    unproved(transfer_.here(state), "a block is lost before it is freed");
+    return true;
+  }
+
   // ---- Sink
   void successor(State state) override { successors_.push_back(std::move(state)); }
   void ended(State) override { ++verdict_.statistics.paths; }
@@ -168,7 +186,6 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   Places places_;
   std::vector<numeric::Integer> thresholds_;
   State initial_;
-  std::map<std::uint64_t, unsigned> joins_;
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;

@@ -24,8 +24,6 @@ struct ShapeOptions {
   unsigned maxDisjuncts = 60;
   // Joins at one place before numbers are widened.
   unsigned joinsBeforeWidening = 3;
-  // Keep states apart that differ in constants, up to this many at a place.
-  unsigned separateConstants = 0;
   unsigned maxDepth = 60;  // of the call stack
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
