@@ -273,7 +273,7 @@ class Matching {
     const bool first = cover.target == Target::First;
     auto& chains = chainsOf(at);
     if (const auto known = chains.find(cover.object); known != chains.end()) {
-      if (known->second.empty()) return matchValue(endOf(segment, cover), state, at);
+      if (known->second.empty()) return matchBeyond(segment, cover, state, at);
       const ObjectId node = first ? known->second.front() : known->second.back();
       return state.isPointer() && state.object == node && state.term == cover.term && entersAt(state, first);
     }
@@ -376,6 +376,15 @@ class Matching {
     return run;
   }
 
+  // The pointer to an empty segment is what comes after it. Empty segments that lead to one another in a circle lead to nothing.
+  bool matchBeyond(const Segment& segment, const Value& cover, const Value& state, int scope) {
+    if (emptyInARow_ > cover_.memory.size()) return false;
+    ++emptyInARow_;
+    const bool matched = matchValue(endOf(segment, cover), state, scope);
+    --emptyInARow_;
+    return matched;
+  }
+
   bool matchRun(const Value& cover, const Value& state, const std::vector<ObjectId>& run, int scope) {
     const Object& object = *cover_.find(cover.object);
     const Segment& segment = *object.segment;
@@ -390,7 +399,7 @@ class Matching {
     for (std::size_t i = 0; i < run.size(); ++i) {
       if (!matchNode(cover.object, run[i], scope)) return false;
     }
-    if (run.empty()) return matchValue(endOf(segment, cover), state, scope);
+    if (run.empty()) return matchBeyond(segment, cover, state, scope);
     if (segment.kind == SegmentKind::Optional) {
       // Where it may be absent in the state as well, the same must be found in its place.
       const Object& node = *state_.find(run.front());
@@ -617,6 +626,7 @@ class Matching {
   std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
   Progress progress_;
   unsigned steps_ = 0;
+  std::size_t emptyInARow_ = 0;
 };
 
 }  // namespace
