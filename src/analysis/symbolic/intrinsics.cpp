@@ -240,6 +240,8 @@ Transfer::Next Transfer::print(State& state, const Intrinsic& op) {
 // ---- The end ---------------------------------------------------------------------------------------------------------
 
 void Transfer::endProgram(State& state) {
+  dropDeadRegisters(state);
+  if (!loseNothing(state)) return;
   if (options_.property == Property::MemCleanup) {
     bool leaked = false;
     state.memory.forEach([&](ObjectId, const support::Ref<Object>& object) { leaked |= object->isLiveHeap(); });

@@ -89,6 +89,9 @@ TEST(TransferLeak, BeforeTheEndOfTheExecution) {
     expectTransfer(straight("", std::string("store ptr null -> $p  ") + end, "", "slot $p size 8"), atStart("$p", items),
                    kLost);
   }
+  // Undefined for every execution that comes here, which only the path tells.
+  expectTransfer(straight("%0: i32", "store ptr null -> $p  %1: i32 = add nsw i32 %0, 1", "", "slot $p size 8"),
+                 atStart("%0 = n, $p", items + " path { (= n 2147483647) }"), kLost);
   expectTransfer("function @main() { slot $p size 8 block0: store ptr null -> $p unreachable }", atStart("$p", items), kLost);
 }
 
