@@ -30,6 +30,7 @@ class Writer {
     });
     while (next_ < order_.size()) writeObject(order_[next_++]);
     writePlacements();
+    writeAddresses();
     // What valid-memcleanup wants to see at the end counts too.
     std::uint64_t unreached = 0;
     state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
@@ -141,6 +142,21 @@ class Writer {
       word((fact.order ? 2 : 0) + (fact.answer ? 1 : 0));
       term(fact.distance);
     }
+  }
+
+  // A symbol that is the address of an object is tied to it.
+  void writeAddresses() {
+    std::unordered_map<ObjectId, Term> bases;
+    for (const AddressFact& fact : state_.addresses.toVector()) bases.emplace(fact.object, fact.base);
+    const auto write = [&](ObjectId id) {
+      const auto base = bases.find(id);
+      if (base == bases.end()) return;
+      reference(id);
+      term(base->second);
+      bases.erase(base);
+    };
+    for (std::size_t i = 0; i < order_.size(); ++i) write(order_[i]);
+    for (std::uint32_t i = 0; i < state_.firstDynamic && !bases.empty(); ++i) write(ObjectId(i));
   }
 
   // The conditions that share symbols, directly or through others, with what has been written.

@@ -29,15 +29,15 @@ TEST(TransferCall, AStateInsideTheCallee) {
 }
 
 TEST(TransferCall, FurtherArgumentsLieInMemory) {
-  expectTransfer(straight("%0: i32, %1: ptr", "%2: i32 = call @sum(i32 2, i32 %0, ptr %1)", "%0, %1, %2", "",
-                          "function @sum(%0: i32, ...) -> i32 { block0: %1: ptr = variadic_area() %2: i32 = load %1 return %2 }"),
-                 atStart("%0 = n, %1 = &b", "heap b size 4"),
-                 {.after = {atNext("%0 = n, %1 = &b, %2 = n", "heap b size 4")}});
+  expectTransfer(
+      straight("%0: i32, %1: ptr", "%2: i32 = call @sum(i32 2, i32 %0, ptr %1)", "%0, %1, %2", "",
+               "function @sum(%0: i32, ...) -> i32 { block0: %1: ptr = variadic_area() %2: i32 = load %1 return %2 }"),
+      atStart("%0 = n, %1 = &b", "heap b size 4"), {.after = {atNext("%0 = n, %1 = &b, %2 = n", "heap b size 4")}});
 }
 
 TEST(TransferCall, ThroughPointers) {
-  const std::string program = straight("%0: ptr", "%1: i32 = call %0()", "%0, %1", "",
-                                       "function @seven() -> i32 { block0: return i32 7 }");
+  const std::string program =
+      straight("%0: ptr", "%1: i32 = call %0()", "%0, %1", "", "function @seven() -> i32 { block0: return i32 7 }");
   expectTransfer(program, atStart("%0 = &@seven"), {.after = {atNext("%0 = &@seven, %1 = 7")}});
   const auto bad = [&](const std::string& pointer, const std::string& message, const std::string& items = "") {
     expectTransfer(program, atStart("%0 = " + pointer, items), {.alarms = {"valid-deref: call " + message}});
@@ -50,9 +50,11 @@ TEST(TransferCall, ThroughPointers) {
 }
 
 TEST(TransferScope, EachEntryMakesANewObject) {
-  expectTransfer(straight("%0: ptr", "enter $x", "%0", "slot $x size 4"), atStart("%0 = &$x, $x", "slot $x { 0: i32 = 7 }"),
+  expectTransfer(straight("%0: ptr", "enter $x", "%0", "slot $x size 4"),
+                 atStart("%0 = &$x, $x", "slot $x { 0: i32 = 7 }"),
                  {.after = {atNext("%0 = &$old, $x", "slot $old size 4 out of scope slot $x")}});
-  expectTransfer(straight("%0: ptr", "leave $x", "%0", "slot $x size 4"), atStart("%0 = &$x, $x", "slot $x { 0: i32 = 7 }"),
+  expectTransfer(straight("%0: ptr", "leave $x", "%0", "slot $x size 4"),
+                 atStart("%0 = &$x, $x", "slot $x { 0: i32 = 7 }"),
                  {.after = {atNext("%0 = &$x, $x", "slot $x out of scope")}});
   expectTransfer(straight("", "leave $x", "", "slot $x size 4"), atStart(""), {.after = {atNext("")}});
 }
@@ -91,7 +93,8 @@ TEST(TransferBlock, Free) {
 
 TEST(TransferBranch, BothWays) {
   const std::string program =
-      "function @main(%0: i32) { block0: %1 = slt i32 %0, 5 branch %1, block1, block2 block1: return %0 block2: return %0 }";
+      "function @main(%0: i32) { block0: %1 = slt i32 %0, 5 branch %1, block1, block2 block1: return %0 block2: return "
+      "%0 }";
   expectTransfer(program, atStart("%0 = n"),
                  {.after = {atNext("%0 = n", "path { (s< n 5) }"),
                             "state { frame @main at block2:0 { %0 = n } path { (s<= 5 n) } }"}});
@@ -99,11 +102,12 @@ TEST(TransferBranch, BothWays) {
 }
 
 TEST(TransferSelect, PointersSplitAndIntegersDoNot) {
-  expectTransfer(straight("%0: i1, %1: ptr", "%2 = select %0, ptr %1, null  %3 = select %0, i32 3, 4", "%0, %1, %2, %3"),
-                 atStart("%0 = c, %1 = &b", "heap b size 8"),
-                 {.after = {atNext("%0 = c, %1 = &b, %2 = &b, %3 = (ite (= c 1) 3:32 4:32)", "heap b size 8 path { (= c 1) }"),
-                            atNext("%0 = c, %1 = &b, %2 = null, %3 = (ite (= c 1) 3:32 4:32)",
-                                   "heap b size 8 path { (!= c 1) }")}});
+  expectTransfer(
+      straight("%0: i1, %1: ptr", "%2 = select %0, ptr %1, null  %3 = select %0, i32 3, 4", "%0, %1, %2, %3"),
+      atStart("%0 = c, %1 = &b", "heap b size 8"),
+      {.after = {
+           atNext("%0 = c, %1 = &b, %2 = &b, %3 = (ite (= c 1) 3:32 4:32)", "heap b size 8 path { (= c 1) }"),
+           atNext("%0 = c, %1 = &b, %2 = null, %3 = (ite (= c 1) 3:32 4:32)", "heap b size 8 path { (!= c 1) }")}});
 }
 
 }  // namespace

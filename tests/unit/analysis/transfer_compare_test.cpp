@@ -87,9 +87,11 @@ TEST(TransferCompare, Null) {
   expectAnswer("ugt", "null", "&b", "0");
   expectAnswer("eq", "&@main", "null", "0", "");
   // Past the end: unknown.
-  expectTransfer(compared("eq"), atStart("%0 = &b+9, %1 = null", "heap b size 8"),
-                 {.after = {atNext("%0 = &b+9, %1 = null, %2 = (ite (= (add (concat address1:60 0:4) 9) 0) 1:1 0:1)",
-                                   "heap b size 8 inexact { \"an address is used as a number\" }")}});
+  expectTransfer(
+      compared("eq"), atStart("%0 = &b+9, %1 = null", "heap b size 8"),
+      {.after = {atNext(
+           "%0 = &b+9, %1 = null, %2 = (ite (= (add (concat address:60 0:4) 9) 0) 1:1 0:1)",
+           "heap b size 8 placed &b at (concat address:60 0:4) inexact { \"an address is used as a number\" }")}});
 }
 
 TEST(TransferCompare, LiteralsMayShareTheirPlace) {
@@ -112,6 +114,13 @@ TEST(TransferArithmetic, PointersKeepTheirObject) {
   expect("%2: i64 = sub i64 %0, %0", "0");
   expect("%2: i64 = sub i64 %0, %1", "&b+(add (mul -1 i) 4)");
   expect("%2: i32 = trunc i64 %0 to i32", "&b+4[0..4]");
+  expect("%2: i16 = ptrtoint ptr %0 to i16", "&b+4[0..2]");
+}
+
+TEST(TransferArithmetic, APartOfAPartOfAPointer) {
+  expectTransfer(straight("%0: i32, %1: ptr", "%2: i8 = trunc i32 %0 to i8", "%1, %2"),
+                 atStart("%0 = &b[2..6], %1 = &b", "heap b size 8"),
+                 {.after = {atNext("%1 = &b, %2 = &b[2..3]", "heap b size 8")}});
 }
 
 }  // namespace

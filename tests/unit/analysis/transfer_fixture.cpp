@@ -125,8 +125,8 @@ void expectTransfer(std::string_view programText, std::string_view before, const
 
 std::string straight(std::string_view params, std::string_view code, std::string_view kept,
                      std::string_view declarations, std::string_view rest) {
-  return fmt::format("{}\nentry @main\nfunction @main({}) {{ {}\nblock0: {}\njump block1\nblock1: return {} }}", rest, params, declarations,
-                     code, kept);
+  return fmt::format("{}\nentry @main\nfunction @main({}) {{ {}\nblock0: {}\njump block1\nblock1: return {} }}", rest,
+                     params, declarations, code, kept);
 }
 
 std::string atStart(std::string_view held, std::string_view items) {

@@ -72,9 +72,10 @@ TEST(TransferLeak, GlobalsAndTheEnvironmentKeepBlocks) {
   expectTransfer(straight("", "store ptr null -> $p", "", "slot $p size 8", global),
                  atStart("$p", "global @g { 0: ptr = &b } slot $p { 0: ptr = &b } heap b size 8"),
                  {.after = {atNext("$p", "global @g { 0: ptr = &b } slot $p { 0: i64 = 0 } heap b size 8")}});
-  expectTransfer(straight("", "store ptr null -> $p", "", "slot $p size 8"),
-                 atStart("$p", "environment e size 8 { 0: ptr = &b } slot $p { 0: ptr = &b } heap b size 8"),
-                 {.after = {atNext("$p", "environment e size 8 { 0: ptr = &b } slot $p { 0: i64 = 0 } heap b size 8")}});
+  expectTransfer(
+      straight("", "store ptr null -> $p", "", "slot $p size 8"),
+      atStart("$p", "environment e size 8 { 0: ptr = &b } slot $p { 0: ptr = &b } heap b size 8"),
+      {.after = {atNext("$p", "environment e size 8 { 0: ptr = &b } slot $p { 0: i64 = 0 } heap b size 8")}});
 }
 
 TEST(TransferLeak, DeadMemoryTracksNothing) {
@@ -86,13 +87,14 @@ TEST(TransferLeak, DeadMemoryTracksNothing) {
 TEST(TransferLeak, BeforeTheEndOfTheExecution) {
   const std::string items = "slot $p { 0: ptr = &b } heap b size 8";
   for (const char* end : {"abort()", "exit(i32 0)", "assume(i1 0)", "%0: i32 = udiv i32 1, 0"}) {
-    expectTransfer(straight("", std::string("store ptr null -> $p  ") + end, "", "slot $p size 8"), atStart("$p", items),
-                   kLost);
+    expectTransfer(straight("", std::string("store ptr null -> $p  ") + end, "", "slot $p size 8"),
+                   atStart("$p", items), kLost);
   }
   // Undefined for every execution that comes here, which only the path tells.
   expectTransfer(straight("%0: i32", "store ptr null -> $p  %1: i32 = add nsw i32 %0, 1", "", "slot $p size 8"),
                  atStart("%0 = n, $p", items + " path { (= n 2147483647) }"), kLost);
-  expectTransfer("function @main() { slot $p size 8 block0: store ptr null -> $p unreachable }", atStart("$p", items), kLost);
+  expectTransfer("function @main() { slot $p size 8 block0: store ptr null -> $p unreachable }", atStart("$p", items),
+                 kLost);
 }
 
 TEST(TransferLeak, WhatIsHeldAtTheEndOfTheProgramIsTracked) {

@@ -31,9 +31,7 @@ void expectBadRead(const std::string& pointer, const std::string& items, const s
 
 TEST(TransferLoad, ACellGivesItsValue) { expectLoad("i32", "&b+4", "size 8 { 0: i32 = 1, 4: i32 = n }", "n"); }
 
-TEST(TransferLoad, APartOfAnIntegerIsItsBits) {
-  expectLoad("i8", "&b+1", "size 4 { 0: i32 = n }", "(extract 15 8 n)");
-}
+TEST(TransferLoad, APartOfAnIntegerIsItsBits) { expectLoad("i8", "&b+1", "size 4 { 0: i32 = n }", "(extract 15 8 n)"); }
 
 TEST(TransferLoad, NeighboursArePutTogetherLittleEndian) {
   expectLoad("i32", "&b", "size 4 { 0: i16 = low, 2: i16 = high }", "(concat high low)");
@@ -73,8 +71,9 @@ TEST(TransferLoad, APointerIsPutTogetherFromItsParts) {
 
 TEST(TransferLoad, BytesOfDifferentPointersMakeNoPointer) {
   const char* const why = "a value that mixes bytes of a pointer with others";
-  for (const char* cells : {"{ 0: 4 bytes = &b[0..4], 4: 4 bytes = &c[4..8] }", "{ 0: 4 bytes = &b[4..8], 4: 4 bytes = &b[0..4] }",
-                            "{ 0: 4 bytes = &b[0..4], 4: i32 = 0 }", "{ 0: 4 bytes = &b[0..4] }"}) {
+  for (const char* cells :
+       {"{ 0: 4 bytes = &b[0..4], 4: 4 bytes = &c[4..8] }", "{ 0: 4 bytes = &b[4..8], 4: 4 bytes = &b[0..4] }",
+        "{ 0: 4 bytes = &b[0..4], 4: i32 = 0 }", "{ 0: 4 bytes = &b[0..4] }"}) {
     expectTransfer(straight("%0: ptr, %1: ptr", "%2: ptr = load %0", "%0, %1, %2"),
                    atStart("%0 = &b, %1 = &c", std::string("heap b size 8 ") + cells + " heap c size 8"),
                    {.unsupported = {why}});
@@ -108,7 +107,8 @@ TEST(TransferStore, CutsWhatItOverlaps) {
   expectStore("i8 7", "&b+3", "size 8 { 0..8: fill 0 }", "size 8 { 0..3: fill 0, 3: i8 = 7, 4..8: fill 0 }");
   expectStore("i32 7", "&b+2", "size 8 { 0: i32 = n, 4: i32 = m }",
               "size 8 { 0: i16 = (extract 15 0 n:32), 2: i32 = 7, 6: i16 = (extract 31 16 m:32) }");
-  expectStore("i8 7", "&b+2", "size 8 { 0: ptr = &b }", "size 8 { 0: 2 bytes = &b[0..2], 2: i8 = 7, 3: 5 bytes = &b[3..8] }");
+  expectStore("i8 7", "&b+2", "size 8 { 0: ptr = &b }",
+              "size 8 { 0: 2 bytes = &b[0..2], 2: i8 = 7, 3: 5 bytes = &b[3..8] }");
 }
 
 TEST(TransferStore, AtAnUnknownOffsetIsKeptBesideTheCells) {
@@ -118,18 +118,18 @@ TEST(TransferStore, AtAnUnknownOffsetIsKeptBesideTheCells) {
 }
 
 TEST(TransferStore, AtAnOffsetThatMayBeOutsideSplits) {
-  expectTransfer(
-      straight("%0: ptr", "store i32 7 -> %0", "%0"), atStart("%0 = &b+i", "heap b size 16"),
-      {.after = {atNext("%0 = &b+i", "heap b size 16 { [i]: i32 = 7 } path { (u<= i 12) }")},
-       .alarms = {"valid-deref: write out of bounds of a block allocated at line 0"}});
+  expectTransfer(straight("%0: ptr", "store i32 7 -> %0", "%0"), atStart("%0 = &b+i", "heap b size 16"),
+                 {.after = {atNext("%0 = &b+i", "heap b size 16 { [i]: i32 = 7 } path { (u<= i 12) }")},
+                  .alarms = {"valid-deref: write out of bounds of a block allocated at line 0"}});
 }
 
 TEST(TransferStore, OverPointersAtAnUnknownOffsetTriesTheOffsets) {
   const std::string cells = "{ 0: ptr = &b, 8: ptr = &b }";
   const std::string path = " path { (u<= i 15), (= (extract 2 0 i) 0:3) }";
-  expectTransfer(straight("%0: ptr", "store i64 7 -> %0", "%0"), atStart("%0 = &b+i", "heap b size 16 " + cells + path),
-                 {.after = {atNext("%0 = &b+i", "heap b size 16 { 0: i64 = 7, 8: ptr = &b }" + path + " path { (= i 0) }"),
-                            atNext("%0 = &b+i", "heap b size 16 { 0: ptr = &b, 8: i64 = 7 }" + path + " path { (= i 8) }")}});
+  expectTransfer(
+      straight("%0: ptr", "store i64 7 -> %0", "%0"), atStart("%0 = &b+i", "heap b size 16 " + cells + path),
+      {.after = {atNext("%0 = &b+i", "heap b size 16 { 0: i64 = 7, 8: ptr = &b }" + path + " path { (= i 0) }"),
+                 atNext("%0 = &b+i", "heap b size 16 { 0: ptr = &b, 8: i64 = 7 }" + path + " path { (= i 8) }")}});
 }
 
 TEST(TransferLoad, BehindAWriteAtAnUnknownOffset) {
@@ -178,10 +178,12 @@ TEST(TransferCheck, Bounds) {
 }
 
 TEST(TransferCheck, ASizeThatIsUnknownSplits) {
-  expectTransfer(straight("%0: ptr", "%1: i8 = load %0", "%0, %1"),
-                 atStart("%0 = &b+4", "heap b size n { rest: fill 0 } path { (s<= 0 n) }"),
-                 {.after = {atNext("%0 = &b+4, %1 = 0", "heap b size n { rest: fill 0 } path { (s<= 0 n), (and (!= n 0) (u<= 4 (add n -1))) }")},
-                  .alarms = {"valid-deref: read out of bounds of a block allocated at line 0"}});
+  expectTransfer(
+      straight("%0: ptr", "%1: i8 = load %0", "%0, %1"),
+      atStart("%0 = &b+4", "heap b size n { rest: fill 0 } path { (s<= 0 n) }"),
+      {.after = {atNext("%0 = &b+4, %1 = 0",
+                        "heap b size n { rest: fill 0 } path { (s<= 0 n), (and (!= n 0) (u<= 4 (add n -1))) }")},
+       .alarms = {"valid-deref: read out of bounds of a block allocated at line 0"}});
 }
 
 TEST(TransferCheck, WhatIsNoMemory) {
@@ -195,8 +197,9 @@ TEST(TransferCheck, WhatIsNoMemory) {
 
 TEST(TransferCheck, ConstantMemoryIsNotWritten) {
   for (const char* kind : {"literal", "constant"}) {
-    expectTransfer(straight("", "store i8 7 -> @text", "", "", std::string("global @text ") + kind + " size 3 = \"hi\""),
-                   atStart(""), {.alarms = {"valid-deref: write to constant memory, memory"}});
+    expectTransfer(
+        straight("", "store i8 7 -> @text", "", "", std::string("global @text ") + kind + " size 3 = \"hi\""),
+        atStart(""), {.alarms = {"valid-deref: write to constant memory, memory"}});
   }
 }
 
@@ -209,8 +212,8 @@ TEST(TransferCheck, AnotherPropertyEndsTheExecutionSilently) {
 // ---- Ranges
 
 // "copy(dst, src, n)" of two blocks b (from register 0) and c (from register 1).
-void expectCopy(const std::string& pointers, const std::string& count, const std::string& source, const std::string& target,
-                const std::string& targetAfter) {
+void expectCopy(const std::string& pointers, const std::string& count, const std::string& source,
+                const std::string& target, const std::string& targetAfter) {
   expectTransfer(straight("%0: ptr, %1: ptr", "copy(ptr %1, ptr %0, i64 " + count + ")", "%0, %1"),
                  atStart(pointers, "heap b " + source + " heap c " + target),
                  {.after = {atNext(pointers, "heap b " + source + " heap c " + targetAfter)}});
@@ -230,10 +233,10 @@ TEST(TransferCopy, UnknownAndZeroBytesAreCopiedAsSuch) {
 }
 
 TEST(TransferCopy, OfOneBlockMayOverlap) {
-  expectTransfer(straight("%0: ptr, %1: ptr", "copy(ptr %1, ptr %0, i64 12)", "%0, %1"),
-                 atStart("%0 = &b, %1 = &b+4", "heap b size 16 { 0: i32 = 1, 4: i32 = 2, 8: i32 = 3, 12: i32 = 4 }"),
-                 {.after = {atNext("%0 = &b, %1 = &b+4",
-                                   "heap b size 16 { 0: i32 = 1, 4: i32 = 1, 8: i32 = 2, 12: i32 = 3 }")}});
+  expectTransfer(
+      straight("%0: ptr, %1: ptr", "copy(ptr %1, ptr %0, i64 12)", "%0, %1"),
+      atStart("%0 = &b, %1 = &b+4", "heap b size 16 { 0: i32 = 1, 4: i32 = 2, 8: i32 = 3, 12: i32 = 4 }"),
+      {.after = {atNext("%0 = &b, %1 = &b+4", "heap b size 16 { 0: i32 = 1, 4: i32 = 1, 8: i32 = 2, 12: i32 = 3 }")}});
 }
 
 TEST(TransferCopy, OfNoBytesTouchesNothing) {
@@ -266,7 +269,8 @@ TEST(TransferFill, RangesAndWholeObjects) {
 }
 
 TEST(TransferHavoc, TheBytesAreUnknown) {
-  expectTransfer(straight("%0: ptr", "havoc(ptr %0, i64 4)", "%0"), atStart("%0 = &b+2", "heap b size 8 { rest: fill 0 }"),
+  expectTransfer(straight("%0: ptr", "havoc(ptr %0, i64 4)", "%0"),
+                 atStart("%0 = &b+2", "heap b size 8 { rest: fill 0 }"),
                  {.after = {atNext("%0 = &b+2", "heap b size 8 { 2..6: unknown, rest: fill 0 }")}});
 }
 
