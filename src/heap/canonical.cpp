@@ -34,7 +34,9 @@ class Writer {
     // What valid-memcleanup wants to see at the end counts too.
     std::uint64_t unreached = 0;
     state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
-      if (object->isLiveHeap() && !numbers_.contains(id)) ++unreached;
+      if (!object->isLiveHeap() || object->level != 0 || numbers_.contains(id)) return;
+      ++unreached;
+      if (object->isSegment()) term(object->segment->length);
     });
     word(unreached);
     writePath();
@@ -144,19 +146,27 @@ class Writer {
     }
   }
 
-  // A symbol that is the address of an object is tied to it.
+  // A symbol that is the address of an object is tied to it, if anything depends on the symbol.
   void writeAddresses() {
     std::unordered_map<ObjectId, Term> bases;
     for (const AddressFact& fact : state_.addresses.toVector()) bases.emplace(fact.object, fact.base);
+    if (bases.empty()) return;
+    std::unordered_set<std::uint32_t> used = symbols_;
+    for (const Term condition : state_.path.conjuncts()) {
+      for (const term::SymbolId s : term::symbolsOf(condition)) used.insert(s.index());
+    }
     const auto write = [&](ObjectId id) {
       const auto base = bases.find(id);
       if (base == bases.end()) return;
+      const std::vector<term::SymbolId> symbols = term::symbolsOf(base->second);
+      if (std::none_of(symbols.begin(), symbols.end(), [&](auto s) { return used.contains(s.index()); })) return;
       reference(id);
       term(base->second);
-      bases.erase(base);
     };
-    for (std::size_t i = 0; i < order_.size(); ++i) write(order_[i]);
-    for (std::uint32_t i = 0; i < state_.firstDynamic && !bases.empty(); ++i) write(ObjectId(i));
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      if (order_[i].index() >= state_.firstDynamic) write(order_[i]);
+    }
+    for (std::uint32_t i = 0; i < state_.firstDynamic; ++i) write(ObjectId(i));
   }
 
   // The conditions that share symbols, directly or through others, with what has been written.

@@ -80,6 +80,8 @@ Term defined(term::TermStore& terms, const Binary& op, Term a, Term b) {
 term::Term Transfer::addressOf(State& state, const Value& pointer) {
   CAIRN_CHECK(pointer.object.valid(), "a pointer without object");
   markInexact(state, "an address is used as a number");
+  // Of a segment: whichever node it is, if any.
+  if (segmentOf(state, pointer) != nullptr) return terms_.freshSymbol("address", program_.pointerBits());
   Term base;
   state.addresses.visitNewestFirst([&](const heap::AddressFact& fact) {
     if (fact.object == pointer.object) base = fact.base;
@@ -138,6 +140,11 @@ Transfer::Next Transfer::binary(State& state, const Binary& op) {
   const Value left = operand(state, op.left);
   const Value right = operand(state, op.right);
   if (!left.isInteger() || !right.isInteger()) {
+    // A distance from the node, or within it, is one whatever the node is.
+    const bool distance =
+        (op.op == BinaryOp::Add || op.op == BinaryOp::Sub) &&
+        (left.isInteger() || right.isInteger() || (left.object == right.object && left.target == right.target));
+    if (!distance && (!isRegion(state, left) || !isRegion(state, right))) return Next::Done;
     if (const auto result = pointerArithmetic(op, left, right)) {
       set(state, op.result, *result);
       return Next::Continue;
@@ -169,6 +176,7 @@ Transfer::Next Transfer::convert(State& state, const Convert& op) {
   if (value.isPointer() && op.to.bits > op.value.type.bits && op.op != ConvertOp::SExt) {
     throw support::Unsupported("a pointer is stored in a wider integer");
   }
+  if (!isRegion(state, value)) return Next::Done;
   const Term bits = bitsOf(state, value, op.value.type);
   Term result;
   switch (op.op) {

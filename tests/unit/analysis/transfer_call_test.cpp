@@ -1,7 +1,7 @@
 // Calls, returns, scopes and heap blocks.
 #include <gtest/gtest.h>
 
-#include "transfer_fixture.h"
+#include "expect_transfer.h"
 
 namespace cairn::analysis::test {
 namespace {

@@ -1,7 +1,7 @@
 // Comparison of pointers: the table of docs/semantics.md.
 #include <gtest/gtest.h>
 
-#include "transfer_fixture.h"
+#include "expect_transfer.h"
 
 namespace cairn::analysis::test {
 namespace {

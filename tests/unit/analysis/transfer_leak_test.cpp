@@ -1,7 +1,7 @@
 // What an instruction makes unreachable, and what keeps a block tracked.
 #include <gtest/gtest.h>
 
-#include "transfer_fixture.h"
+#include "expect_transfer.h"
 
 namespace cairn::analysis::test {
 namespace {

@@ -1,7 +1,7 @@
 // Loads, stores and the intrinsics on ranges of bytes: what they do to cells, and what they check.
 #include <gtest/gtest.h>
 
-#include "transfer_fixture.h"
+#include "expect_transfer.h"
 
 namespace cairn::analysis::test {
 namespace {

@@ -80,6 +80,11 @@ TEST_F(CanonicalTest, AnAddressBelongsToItsObject) {
   State ofSecond = plain;
   ofSecond.top.own().registers.set(program::RegId(1), Value::integer(second));
   EXPECT_NE(key(ofFirst), key(ofSecond));
+  // Nothing depends on an address that was only asked for.
+  EXPECT_EQ(key(plain), key(list(0, terms_.symbol("a", 32), false)));
+  State known = plain;
+  known.assume(terms_.ult(first, terms_.constant(4096, 64)));
+  EXPECT_NE(key(plain), key(known));
 }
 
 }  // namespace

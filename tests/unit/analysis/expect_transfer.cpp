@@ -1,4 +1,4 @@
-#include "transfer_fixture.h"
+#include "expect_transfer.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
