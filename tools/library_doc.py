@@ -28,13 +28,14 @@ What holds for all of them:
 
 
 def expanded(path):
-    """The file after the preprocessor, comments kept, without what it includes."""
+    """The file after the preprocessor, comments kept; of what it includes only the parts shared by both widths of wide characters."""
     done = subprocess.run([COMPILER, "-E", "-C", path], capture_output=True, text=True, check=True)
     lines, here = [], False
     for line in done.stdout.splitlines():
         marker = re.match(r'# \d+ "(.*?)"', line)
         if marker:
-            here = os.path.realpath(marker.group(1)) == os.path.realpath(path)
+            name = marker.group(1)
+            here = os.path.realpath(name) == os.path.realpath(path) or os.path.basename(name).startswith("wide_")
         elif here:
             lines.append(line)
     return "\n".join(lines)
@@ -71,7 +72,7 @@ def definitions(text):
                 yield "other", ""
             found = re.match(r"[\w\s*]*?\b(\w+)\s*\(", head)
             if depth == 0 and found and not re.search(r"\b(static|struct \w+ =|enum|union)\b|=", head):
-                yield "function", found.group(1)
+                yield "function", re.sub(r"^__wide\d\d_", "", found.group(1))
             elif depth == 0:
                 yield "other", ""
             depth += 1

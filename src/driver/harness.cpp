@@ -328,6 +328,11 @@ Harness makeHarness(const program::Program& program, const interp::Outcome& viol
     harness.limits.emplace_back(
         "AddressSanitizer reports no block that a variable still reaches when the program ends");
   }
+  if (kind == ViolationKind::ValidMemtrack) {
+    harness.notes.emplace_back(
+        "LeakSanitizer may stay silent: it looks at the end, and takes old copies of the address on the stack for "
+        "pointers");
+  }
   return harness;
 }
 

@@ -13,6 +13,7 @@ namespace cairn::driver {
 struct Harness {
   std::string text;                 // the C file
   std::vector<std::string> limits;  // sentences: what of the execution it cannot bring about or show
+  std::vector<std::string> notes;   // sentences: what to know about the sanitizer's answer
 };
 
 // `violation` is a run of the program that violated the property.

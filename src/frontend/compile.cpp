@@ -23,7 +23,9 @@
 
 #include "frontend/implicit_declarations.h"
 #include "frontend/pipeline.h"
+#include "frontend/pointer_views.h"
 #include "frontend/scope_markers.h"
+#include "frontend/wide_characters.h"
 #include "support/check.h"
 
 namespace cairn::frontend {
@@ -93,7 +95,13 @@ class GenerateModule : public clang::ASTFrontendAction {
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
 
-  void EndSourceFileAction() override { module_.reset(generator_->ReleaseModule()); }
+  void EndSourceFileAction() override {
+    if (llvm::Module* module = generator_->GetModule(); module != nullptr && getCompilerInstance().hasASTContext()) {
+      noteWideCharacters(*module, *generator_, getCompilerInstance().getASTContext());
+      notePointerViews(*module, getCompilerInstance().getASTContext());
+    }
+    module_.reset(generator_->ReleaseModule());
+  }
 
  private:
   llvm::LLVMContext& context_;
@@ -234,6 +242,7 @@ CompiledModule compile(const Options& options) {
       continue;
     }
     checkDefinedOnce(*result.module, *module);
+    reconcileWideCharacters(*result.module, *module);
     if (llvm::Linker::linkModules(*result.module, std::move(module))) {
       throw InputError(fmt::format("{}: error: cannot be linked with the sources before it", source));
     }

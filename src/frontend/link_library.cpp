@@ -7,6 +7,7 @@
 
 #include "frontend/library.h"
 #include "frontend/pipeline.h"
+#include "frontend/wide_characters.h"
 #include "support/check.h"
 
 namespace cairn::frontend {
@@ -22,13 +23,17 @@ std::unique_ptr<llvm::Module> openLibrary(llvm::LLVMContext& context, program::D
   return std::move(*library);
 }
 
+bool isModelled(llvm::StringRef name, const llvm::Module& library) {
+  const llvm::Function* model = library.getFunction(name);
+  return (model != nullptr && !model->isDeclaration()) || hasWideModel(name, library);
+}
+
 // A definition that C promises to be repeated elsewhere (`inline`, GNU's `extern inline`) serves as the definition, unless there
 // is a model.
 void settleInlineDefinitions(llvm::Module& module, const llvm::Module& library) {
   for (llvm::Function& function : module) {
     if (!function.hasAvailableExternallyLinkage()) continue;
-    const llvm::Function* model = library.getFunction(function.getName());
-    if (model != nullptr && !model->isDeclaration()) {
+    if (isModelled(function.getName(), library)) {
       function.deleteBody();
     } else {
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
@@ -54,8 +59,10 @@ void linkLibrary(llvm::Module& module, const Options& options) {
   std::unique_ptr<llvm::Module> library = openLibrary(module.getContext(), options.dataModel);
   settleInlineDefinitions(module, *library);
   declareStart(module, *main);
+  chooseWideModels(module, *library);
   const bool failed = llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded);
   CAIRN_CHECK(!failed, "the library models can be linked");
+  restoreWideNames(module);
 }
 
 }  // namespace cairn::frontend

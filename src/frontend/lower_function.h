@@ -18,6 +18,7 @@
 
 #include "frontend/lower_emitter.h"
 #include "frontend/lower_module.h"
+#include "frontend/lower_pieces.h"
 #include "frontend/lower_wide.h"
 
 namespace cairn::frontend {
@@ -64,6 +65,9 @@ class FunctionLowering {
   // Extended to 128 bits, and cut back to the parts of a wide integer type.
   [[nodiscard]] Wide wide(llvm::Value& value, bool isSigned);
   [[nodiscard]] Parts wideParts(const Wide& value, llvm::Type* type);
+  // An integer of any width by 64 bits each, the highest ones extended, and cut back.
+  [[nodiscard]] Pieces pieces(llvm::Value& value, bool isSigned);
+  [[nodiscard]] Parts piecesParts(const Pieces& value, llvm::Type* type);
   [[nodiscard]] Operand materialise(const std::optional<Operand>& part, Type type);
   // Without emitting anything; for debug info.
   [[nodiscard]] std::optional<Operand> known(llvm::Value& value);

@@ -154,6 +154,12 @@ FunctionLowering::Parts FunctionLowering::lowerWideBinary(llvm::BinaryOperator& 
   CAIRN_CHECK(op, "an operator on wide integers");
   const bool isSigned = *op == BinaryOp::AShr || *op == BinaryOp::SDiv || *op == BinaryOp::SRem;
   const bool isShift = *op == BinaryOp::Shl || *op == BinaryOp::LShr || *op == BinaryOp::AShr;
+  const unsigned bits = instruction.getType()->getIntegerBitWidth();
+  if (bits > 128) {
+    const Pieces left = pieces(*instruction.getOperand(0), isSigned);
+    const Pieces right = pieces(*instruction.getOperand(1), isSigned && !isShift);
+    return piecesParts(computePieces(emit_, *op, left, right, bits), instruction.getType());
+  }
   const Wide a = wide(*instruction.getOperand(0), isSigned);
   const Wide b = wide(*instruction.getOperand(1), isSigned && !isShift);
   Wide result;
@@ -169,7 +175,7 @@ FunctionLowering::Parts FunctionLowering::lowerWideBinary(llvm::BinaryOperator& 
       break;
     case BinaryOp::Shl:
     case BinaryOp::LShr:
-    case BinaryOp::AShr: result = wideShift(emit_, *op, a, b, instruction.getType()->getIntegerBitWidth()); break;
+    case BinaryOp::AShr: result = wideShift(emit_, *op, a, b, bits); break;
     case BinaryOp::And:
     case BinaryOp::Or:
     case BinaryOp::Xor: result = {emit_.binary(*op, a.low, b.low), emit_.binary(*op, a.high, b.high)}; break;
@@ -183,6 +189,10 @@ FunctionLowering::Parts FunctionLowering::lowerCompare(llvm::ICmpInst& instructi
   auto& right = *instruction.getOperand(1);
   if (isWide(left.getType())) {
     const bool isSigned = instruction.isSigned();
+    if (left.getType()->getIntegerBitWidth() > 128) {
+      const Pieces a = pieces(left, isSigned);
+      return {comparePieces(emit_, op, a, pieces(right, isSigned))};
+    }
     const Wide a = wide(left, isSigned);
     return {wideCompare(emit_, op, a, wide(right, isSigned))};
   }
@@ -224,25 +234,19 @@ FunctionLowering::Parts FunctionLowering::lowerCast(llvm::CastInst& instruction)
 FunctionLowering::Parts FunctionLowering::lowerWideCast(llvm::CastInst& instruction) {
   auto& from = *instruction.getOperand(0);
   auto* to = instruction.getType();
-  const Operand zero = Operand::constant(0, intType(64));
+  const auto resize = [&](bool isSigned) {
+    return piecesParts(resized(emit_, pieces(from, isSigned), types_.parts(to).size(), isSigned), to);
+  };
   switch (instruction.getOpcode()) {
-    case llvm::Instruction::Trunc: {
-      const Wide value = wide(from, false);
-      if (isWide(to)) return wideParts(value, to);
-      return {emit_.zeroExtendOrTruncate(value.low, intType(to->getIntegerBitWidth()))};
+    case llvm::Instruction::Trunc:
+    case llvm::Instruction::ZExt: return resize(false);
+    case llvm::Instruction::SExt: return resize(true);
+    case llvm::Instruction::PtrToInt: {
+      const Operand low = emit_.convert(ConvertOp::PtrToInt, scalar(from), intType(64));
+      return piecesParts(resized(emit_, {low}, types_.parts(to).size(), false), to);
     }
-    case llvm::Instruction::ZExt:
-      if (isWide(from.getType())) return wideParts(wide(from, false), to);
-      return wideParts({emit_.zeroExtendOrTruncate(scalar(from), intType(64)), zero}, to);
-    case llvm::Instruction::SExt: {
-      if (isWide(from.getType())) return wideParts(wide(from, true), to);
-      const Operand low = emit_.signExtendOrTruncate(scalar(from), intType(64));
-      return wideParts({low, emit_.binary(BinaryOp::AShr, low, Operand::constant(63, intType(64)))}, to);
-    }
-    case llvm::Instruction::PtrToInt:
-      return wideParts({emit_.convert(ConvertOp::PtrToInt, scalar(from), intType(64)), zero}, to);
     case llvm::Instruction::IntToPtr: {
-      const Operand low = emit_.zeroExtendOrTruncate(wide(from, false).low, types_.word());
+      const Operand low = emit_.zeroExtendOrTruncate(operands(from).front(), types_.word());
       return {emit_.convert(ConvertOp::IntToPtr, low, types_.pointer())};
     }
     default: throw support::Unsupported("a conversion between wide integers and floating point");

@@ -4,6 +4,7 @@
 #include <llvm/IR/DerivedTypes.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -40,14 +41,8 @@ void TypeLowering::append(llvm::Type* type, std::uint64_t offset, std::vector<Pa
   if (out.size() > kMostParts) throw Unsupported("a first-class value of very many parts");
   if (auto* integer = llvm::dyn_cast<llvm::IntegerType>(type)) {
     const unsigned bits = integer->getBitWidth();
-    if (bits <= 64) {
-      out.push_back({intType(bits), offset});
-    } else if (bits <= 128) {
-      out.push_back({intType(64), offset});
-      out.push_back({intType(bits - 64), offset + 8});
-    } else {
-      throw Unsupported(fmt::format("an integer of {} bits", bits));
-    }
+    if (bits > 64 * kMostParts) throw Unsupported(fmt::format("an integer of {} bits", bits));
+    for (unsigned at = 0; at < bits; at += 64) out.push_back({intType(std::min(bits - at, 64U)), offset + at / 8});
   } else if (type->isPointerTy()) {
     if (type->getPointerAddressSpace() != 0) throw Unsupported("a pointer into another address space");
     out.push_back({pointer(), offset});

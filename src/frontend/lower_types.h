@@ -1,6 +1,6 @@
 // LLVM types as the machine types of the program representation. Everything that is not one scalar of at most 64 bits (or an
-// x87 float) is split into parts: structs, arrays, the small vectors of the x86-64 calling convention, integers of up to 128
-// bits (the lower 64 and the rest).
+// x87 float) is split into parts: structs, arrays, the small vectors of the x86-64 calling convention, wide integers (64
+// bits each from the lowest, and the rest).
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -41,7 +41,7 @@ class TypeLowering {
   llvm::DenseMap<llvm::Type*, std::unique_ptr<std::vector<Part>>> parts_;
 };
 
-// An integer that is split into two parts.
+// An integer that is split into parts.
 [[nodiscard]] bool isWide(const llvm::Type* type);
 
 // The type as LLVM writes it, for messages.

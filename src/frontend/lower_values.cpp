@@ -51,9 +51,12 @@ FunctionLowering::Parts FunctionLowering::constant(llvm::Constant& constant) {
   }
   if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(&constant)) {
     if (integer->getType()->isVectorTy()) throw support::Unsupported("a vector constant");
-    if (layout.size() == 1) return {bitsOperand(integer->getValue(), layout[0].type)};
-    return {bitsOperand(integer->getValue().trunc(64), layout[0].type),
-            bitsOperand(integer->getValue().extractBits(layout[1].type.bits, 64), layout[1].type)};
+    Parts result;
+    for (const Part& part : layout) {
+      const auto at = static_cast<unsigned>(8 * part.offset);
+      result.push_back(bitsOperand(integer->getValue().extractBits(part.type.bits, at), part.type));
+    }
+    return result;
   }
   if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(&constant)) {
     if (number->getType()->isVectorTy()) throw support::Unsupported("a vector constant");
@@ -108,7 +111,7 @@ Operand FunctionLowering::scalar(llvm::Value& value) {
 
 Wide FunctionLowering::wide(llvm::Value& value, bool isSigned) {
   const Operands halves = operands(value);
-  CAIRN_CHECK(halves.size() == 2, "a wide integer has two parts");
+  if (halves.size() != 2) throw support::Unsupported(fmt::format("an operation on {}", typeText(value.getType())));
   const Type half = intType(64);
   return {halves[0],
           isSigned ? emit_.signExtendOrTruncate(halves[1], half) : emit_.zeroExtendOrTruncate(halves[1], half)};
@@ -116,6 +119,23 @@ Wide FunctionLowering::wide(llvm::Value& value, bool isSigned) {
 
 FunctionLowering::Parts FunctionLowering::wideParts(const Wide& value, llvm::Type* type) {
   return {value.low, emit_.zeroExtendOrTruncate(value.high, types_.parts(type)[1].type)};
+}
+
+Pieces FunctionLowering::pieces(llvm::Value& value, bool isSigned) {
+  Pieces result = operands(value);
+  Operand& highest = result.back();
+  const Type piece = intType(64);
+  highest = isSigned ? emit_.signExtendOrTruncate(highest, piece) : emit_.zeroExtendOrTruncate(highest, piece);
+  return result;
+}
+
+FunctionLowering::Parts FunctionLowering::piecesParts(const Pieces& value, llvm::Type* type) {
+  Parts result;
+  const auto& layout = types_.parts(type);
+  for (std::size_t i = 0; i < layout.size(); ++i) {
+    result.push_back(emit_.zeroExtendOrTruncate(value[i], layout[i].type));
+  }
+  return result;
 }
 
 std::optional<Operand> FunctionLowering::known(llvm::Value& value) {

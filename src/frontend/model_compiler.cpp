@@ -35,6 +35,8 @@ int main(int argc, char** argv) {
     llvm::Module& module = *compiled.module;
     frontend::resolveScopes(module);
     llvm::StripDebugInfo(module);
+    // The program's flags hold for the models, too (the width of wchar_t, for one).
+    if (llvm::NamedMDNode* flags = module.getModuleFlagsMetadata()) module.eraseNamedMetadata(flags);
     for (llvm::Function& function : module) {
       if (!function.isDeclaration()) function.addFnAttr(frontend::kLibraryAttribute);
     }

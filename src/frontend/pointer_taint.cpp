@@ -10,6 +10,8 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
+#include "frontend/pointer_views.h"
+
 namespace cairn::frontend {
 
 namespace {
@@ -46,6 +48,18 @@ bool readsPointerVariable(const llvm::LoadInst& load) {
   if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(address)) return local->getAllocatedType()->isPointerTy();
   if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(address)) return global->getValueType()->isPointerTy();
   return false;
+}
+
+// From a global integer that is only loaded and stored by name: no cast makes another view of it.
+bool readsNamedGlobal(const llvm::Instruction& read) {
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&read);
+  const auto* global = load == nullptr ? nullptr : llvm::dyn_cast<llvm::GlobalVariable>(load->getPointerOperand());
+  if (global == nullptr || !global->getValueType()->isIntegerTy()) return false;
+  return llvm::all_of(global->users(), [&](const llvm::User* user) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    return llvm::isa<llvm::LoadInst>(user) ||
+           (store != nullptr && store->getPointerOperand() == global && store->getValueOperand() != global);
+  });
 }
 
 struct Members {
@@ -107,6 +121,12 @@ void PointerTaint::collect() {
 
 void PointerTaint::seed() {
   if (unionsJoinPointersAndIntegers()) taintMemory();
+  const IntegerViews views = integerViews(module_);
+  for (llvm::Instruction* read : memoryReads_) {
+    if (readsNamedGlobal(*read)) continue;
+    const bool character = read->getType()->isIntegerTy() && read->getType()->getIntegerBitWidth() <= 8;
+    if (character ? views.characters : views.integers) taint(*read);
+  }
   for (llvm::Function& function : module_) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       if (llvm::isa<llvm::PtrToIntInst>(instruction)) taint(instruction);

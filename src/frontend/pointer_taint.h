@@ -23,9 +23,8 @@ namespace cairn::frontend {
 //  - A variable that is only loaded and stored by name holds it if such a value is stored to it.
 //  - All other memory is one place: once it may hold one, every integer loaded from it may be one. It may from the start if a
 //    union of the program joins an integer and a pointer, or bytes are copied into an integer variable, or a function without
-//    body is handed a pointer.
+//    body is handed a pointer, or casts of the program let it read the bytes of a pointer as an integer (pointer_views.h).
 //  - Calls pass it through arguments and results; an indirect call reaches every function whose address is taken.
-// Not seen: an integer read through a cast pointer from memory into which a pointer was written (`*(long*)q`).
 class PointerTaint {
  public:
   explicit PointerTaint(llvm::Module& module);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,8 +33,21 @@ bool anywhere(const Stmt* statement, const Predicate& predicate) {
 
 bool isLabel(const Stmt& s) { return llvm::isa<clang::LabelStmt>(s) || llvm::isa<clang::SwitchCase>(s); }
 bool isLiteral(const Stmt& s) { return llvm::isa<clang::CompoundLiteralExpr>(s); }
+// The address of an array inside of a struct that is no variable: `f().array`. The object lives until the end of the full expression
+// (C11 6.2.4p8).
+bool isTemporary(const Stmt& s) {
+  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&s);
+  return cast != nullptr && cast->getCastKind() == clang::CK_ArrayToPointerDecay && cast->getSubExpr()->isPRValue();
+}
 bool hasLabel(const Stmt* s) { return anywhere(s, isLabel); }
 bool hasLiteral(const Stmt* s) { return anywhere(s, isLiteral); }
+bool hasTemporary(const Stmt* s) { return anywhere(s, isTemporary); }
+
+// Not one of an expression that is full in itself inside of a statement expression.
+bool hasOwnTemporary(const Stmt* s) {
+  if (s == nullptr || llvm::isa<clang::StmtExpr>(s)) return false;
+  return isTemporary(*s) || std::any_of(s->child_begin(), s->child_end(), hasOwnTemporary);
+}
 
 bool isSelectionOrLoop(const Stmt& s) {
   return llvm::isa<clang::IfStmt>(s) || llvm::isa<clang::SwitchStmt>(s) || llvm::isa<clang::WhileStmt>(s) ||
@@ -74,6 +88,10 @@ class Builder {
     auto* result = new (context_) clang::LabelStmt(at, declaration, statement);
     declaration->setStmt(result);
     return result;
+  }
+
+  clang::Expr* statementExpression(CompoundStmt* block, clang::QualType type) {
+    return new (context_) clang::StmtExpr(block, type, block->getBeginLoc(), block->getEndLoc(), /*TemplateDepth=*/0);
   }
 
   Stmt* nothing(clang::SourceLocation at) { return new (context_) clang::NullStmt(at); }
@@ -134,7 +152,6 @@ class ExplicitBlocks {
     return needsOwnBlock(*statement) ? wrap(statement) : statement;
   }
 
- private:
   static bool isSubstatement(const Stmt& parent, const Stmt* child) {
     if (const auto* s = llvm::dyn_cast<clang::IfStmt>(&parent)) return child == s->getThen() || child == s->getElse();
     if (const auto* s = llvm::dyn_cast<clang::SwitchStmt>(&parent)) return child == s->getBody();
@@ -144,6 +161,7 @@ class ExplicitBlocks {
     return false;
   }
 
+ private:
   static bool needsOwnBlock(const Stmt& statement) {
     if (!isSelectionOrLoop(statement)) return false;
     for (const Stmt* child : statement.children()) {
@@ -166,10 +184,95 @@ class ExplicitBlocks {
   Builder& builder_;
 };
 
-// Numbers the tracked blocks and finds out where each label stands. A block is tracked if a jump may enter it or a compound
-// literal lives in it; the outermost block of the function never is, its objects live as long as the call.
+using Blocks = std::set<const CompoundStmt*>;
+
+// Gives each full expression (C11 6.8p4) in which a temporary lives a block of its own: an expression statement becomes a compound
+// statement, any other one a statement expression.
+class FullExpressions {
+ public:
+  explicit FullExpressions(Builder& builder) : builder_(builder) {}
+
+  [[nodiscard]] const Blocks& blocks() const { return blocks_; }
+
+  void rewrite(Stmt* statement) {
+    if (statement == nullptr) return;
+    if (auto* yielding = llvm::dyn_cast<clang::StmtExpr>(statement)) {
+      rewriteBlock(*yielding->getSubStmt(), /*yieldsValue=*/true);
+    } else if (auto* compound = llvm::dyn_cast<CompoundStmt>(statement)) {
+      rewriteBlock(*compound, /*yieldsValue=*/false);
+    } else if (auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
+      rewriteDeclaration(*declaration);
+    } else {
+      rewriteChildren(*statement);
+    }
+  }
+
+ private:
+  // Whether the expression stands where a statement can stand.
+  static bool isSubstatement(const Stmt& parent, const Stmt* child) {
+    if (const auto* s = llvm::dyn_cast<clang::LabelStmt>(&parent)) return child == s->getSubStmt();
+    if (const auto* s = llvm::dyn_cast<clang::SwitchCase>(&parent)) return child == s->getSubStmt();
+    return ExplicitBlocks::isSubstatement(parent, child);
+  }
+
+  // The parts of an expression are not full; those of any other statement are.
+  void rewriteChildren(Stmt& statement) {
+    for (auto child = statement.child_begin(); child != statement.child_end(); ++child) {
+      rewrite(*child);
+      if (*child == nullptr || llvm::isa<clang::Expr>(statement)) continue;
+      auto* expression = llvm::dyn_cast<clang::Expr>(*child);
+      if (expression == nullptr || !hasOwnTemporary(expression)) continue;
+      *child = isSubstatement(statement, expression) ? static_cast<Stmt*>(block(expression)) : value(expression);
+    }
+  }
+
+  void rewriteBlock(CompoundStmt& compound, bool yieldsValue) {
+    for (auto child = compound.body_begin(); child != compound.body_end(); ++child) {
+      rewrite(*child);
+      auto* expression = llvm::dyn_cast<clang::Expr>(*child);
+      if (expression == nullptr || !hasOwnTemporary(expression)) continue;
+      const bool last = yieldsValue && std::next(child) == compound.body_end();
+      *child = last ? value(expression) : static_cast<Stmt*>(block(expression));
+    }
+  }
+
+  void rewriteDeclaration(clang::DeclStmt& statement) {
+    for (Stmt* child : statement.children()) rewrite(child);
+    for (clang::Decl* declaration : statement.decls()) {
+      auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+      if (variable != nullptr && variable->hasInit()) variable->setInit(initialiser(variable->getInit()));
+    }
+  }
+
+  clang::Expr* initialiser(clang::Expr* expression) {
+    if (auto* list = llvm::dyn_cast<clang::InitListExpr>(expression)) {
+      for (unsigned i = 0; i < list->getNumInits(); ++i) list->setInit(i, initialiser(list->getInit(i)));
+      return list;
+    }
+    return hasOwnTemporary(expression) ? value(expression) : expression;
+  }
+
+  CompoundStmt* block(clang::Expr* expression) {
+    CompoundStmt* result = builder_.compound({expression}, expression->getBeginLoc(), expression->getEndLoc());
+    blocks_.insert(result);
+    return result;
+  }
+
+  clang::Expr* value(clang::Expr* expression) {
+    return builder_.statementExpression(block(expression), expression->getType().getUnqualifiedType());
+  }
+
+  Builder& builder_;
+  Blocks blocks_;
+};
+
+// Numbers the tracked blocks and finds out where each label stands. A block is tracked if a jump may enter it, a compound
+// literal lives in it, or it is a full expression with temporaries; the outermost block of the function never is, its objects
+// live as long as the call.
 class Survey {
  public:
+  explicit Survey(const Blocks& expressions) : expressions_(expressions) {}
+
   void function(CompoundStmt& body) {
     for (Stmt* statement : body.body()) visit(statement);
   }
@@ -178,6 +281,7 @@ class Survey {
     const auto found = numbers_.find(&block);
     return found == numbers_.end() ? std::nullopt : std::optional(found->second);
   }
+  [[nodiscard]] bool isExpression(const CompoundStmt& block) const { return expressions_.contains(&block); }
   [[nodiscard]] const Path& around(const clang::LabelDecl& label) const { return labels_.at(&label); }
   // Blocks that a jump from the switch to one of its cases enters, outermost first.
   [[nodiscard]] const Path& enteredBy(const clang::SwitchStmt& statement) const { return switches_.at(&statement); }
@@ -186,7 +290,7 @@ class Survey {
   void visit(Stmt* statement) {
     if (statement == nullptr) return;
     if (auto* block = llvm::dyn_cast<CompoundStmt>(statement);
-        block != nullptr && (hasLabel(block) || hasLiteral(block))) {
+        block != nullptr && (hasLabel(block) || hasLiteral(block) || isExpression(*block))) {
       const auto number = static_cast<unsigned>(numbers_.size());
       numbers_.emplace(block, number);
       path_.push_back(number);
@@ -214,6 +318,7 @@ class Survey {
     for (Stmt* child : statement->children()) visit(child);
   }
 
+  const Blocks& expressions_;
   Path path_;
   std::vector<std::pair<const clang::SwitchStmt*, std::size_t>>
       openSwitches_;  // with the depth of the path at the switch
@@ -283,7 +388,7 @@ class Marking {
     const clang::SourceLocation begin = block.getLBracLoc();
     const clang::SourceLocation end = block.getRBracLoc();
     const bool labels = hasLabel(&block);
-    Stmt* first = builder_.marker(kScopeBegin, *number, begin);
+    Stmt* first = builder_.marker(survey_.isExpression(block) ? kExpressionBegin : kScopeBegin, *number, begin);
     statements.push_back(labels ? builder_.label(function_, first, begin) : first);
     path_.push_back(*number);
     for (Stmt* statement : block.body()) {
@@ -398,10 +503,14 @@ class ScopeMarkers : public clang::ASTConsumer {
  private:
   void mark(clang::FunctionDecl& function) {
     auto* body = llvm::dyn_cast_or_null<CompoundStmt>(function.getBody());
-    if (body == nullptr || context_->getDiagnostics().hasErrorOccurred() || !(hasLabel(body) || hasLiteral(body)))
+    if (body == nullptr || context_->getDiagnostics().hasErrorOccurred() ||
+        !(hasLabel(body) || hasLiteral(body) || hasTemporary(body))) {
       return;
+    }
     ExplicitBlocks(*builder_).rewrite(body);
-    Survey survey;
+    FullExpressions expressions(*builder_);
+    expressions.rewrite(body);
+    Survey survey(expressions.blocks());
     survey.function(*body);
     function.setBody(Marking(*builder_, function, survey).body(*body));
   }

@@ -14,6 +14,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 
 #include "frontend/scope_markers.h"
 
@@ -33,7 +34,8 @@ ScopeNumber numberOf(const llvm::CallInst& marker) {
 struct Markers {
   std::vector<llvm::CallInst*> entries;  // begin and enter
   std::vector<llvm::CallInst*> exits;
-  std::map<const llvm::DILocalScope*, ScopeNumber> numbers;
+  std::map<const llvm::DILocalScope*, ScopeNumber> numbers;  // of blocks and of full expressions
+  std::set<ScopeNumber> expressions;
   llvm::SmallPtrSet<llvm::CallInst*, 4> unclear;
 
   [[nodiscard]] bool empty() const { return entries.empty() && exits.empty(); }
@@ -45,7 +47,8 @@ Markers collectMarkers(llvm::Function& function) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     if (call == nullptr || call->getCalledFunction() == nullptr) continue;
     const llvm::StringRef name = call->getCalledFunction()->getName();
-    if (name == kScopeBegin) {
+    if (name == kScopeBegin || name == kExpressionBegin) {
+      if (name == kExpressionBegin) result.expressions.insert(numberOf(*call));
       result.numbers.emplace(call->getDebugLoc()->getScope()->getNonLexicalBlockFileScope(), numberOf(*call));
       result.entries.push_back(call);
     } else if (name == kScopeEnter) {
@@ -98,7 +101,7 @@ bool escapes(const llvm::Value& address, llvm::SmallPtrSetImpl<const llvm::Value
   return false;
 }
 
-// The block around all uses of a compound literal: they are parts of the expression that contains it.
+// The block around all uses of a compound literal or of a temporary: they are parts of the expression that contains it.
 const llvm::DILocalScope* scopeOfUses(const llvm::AllocaInst& object) {
   std::optional<llvm::DebugLoc> common;
   for (const llvm::User* user : object.users()) {
@@ -137,7 +140,11 @@ Lifetime lifetimeOf(llvm::AllocaInst& object, const Markers& markers) {
   if (variable != nullptr && variable->isArtificial()) return {Lifetime::Kind::Call, 0};
   if (variable != nullptr) return lifetimeIn(variable->getScope(), markers);
   llvm::SmallPtrSet<const llvm::Value*, 8> seen;
-  return {escapes(object, seen) ? Lifetime::Kind::Unknown : Lifetime::Kind::Call, 0};
+  if (!escapes(object, seen)) return {Lifetime::Kind::Call, 0};
+  const auto found = markers.numbers.find(scopeOfUses(object));
+  if (found == markers.numbers.end() || !markers.expressions.contains(found->second))
+    return {Lifetime::Kind::Unknown, 0};
+  return {Lifetime::Kind::Block, found->second};
 }
 
 // Every path ends with the reason before it uses the object.
@@ -280,7 +287,7 @@ void resolveScopes(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() && function.getSubprogram() != nullptr) resolveFunction(function);
   }
-  for (const char* name : {kScopeBegin, kScopeEnter, kScopeLeave, kScopeUnclear}) {
+  for (const char* name : {kScopeBegin, kExpressionBegin, kScopeEnter, kScopeLeave, kScopeUnclear}) {
     if (llvm::Function* marker = module.getFunction(name)) marker->eraseFromParent();
   }
 }

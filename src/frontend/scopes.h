@@ -1,4 +1,5 @@
-// Lifetime markers for what Clang gives none: variables that a jump may enter past their declaration, compound literals.
+// Lifetime markers for what Clang gives none: variables that a jump may enter past their declaration, compound literals,
+// temporaries whose address an expression uses.
 #pragma once
 
 #include <string>

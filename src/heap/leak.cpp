@@ -1,5 +1,6 @@
 #include "heap/leak.h"
 
+#include <algorithm>
 #include <array>
 #include <unordered_map>
 #include <unordered_set>
@@ -121,6 +122,26 @@ Collected collect(State& state) {
   });
   for (const ObjectId id : garbage) state.memory.erase(id);
   return result;
+}
+
+void collectButBlocks(State& state, term::TermStore& terms) {
+  const State before = state;
+  std::vector<ObjectId> kept = collect(state).lost;
+  const auto block = std::find_if(kept.begin(), kept.end(), [&](ObjectId id) { return !before.find(id)->isSegment(); });
+  if (block != kept.end()) kept = {*block};
+  for (const ObjectId id : kept) {
+    support::Ref<Object> object = *before.memory.find(id);
+    Object& edited = object.own();
+    edited.contents = Contents();
+    if (edited.isSegment()) {
+      Segment& segment = edited.segment.own();
+      const Value null = Value::integer(terms.constant(0, segment.length.width()));
+      segment.nextValue = null;
+      if (segment.kind == SegmentKind::Doubly) segment.prevValue = null;
+      segment.facts.clear();
+    }
+    state.memory.set(id, std::move(object));
+  }
 }
 
 ObjectId decidesTracking(const State& state, const std::function<bool(ObjectId)>& nonEmpty) {

@@ -22,6 +22,10 @@ struct Collected {
 // something points to them. A segment is a way to what its nodes point to, to what follows it and to what comes before it.
 [[nodiscard]] Collected collect(State& state);
 
+// The same, but what shows at the end of the program that a block was lost stays, with nothing known of its contents: one block, or if there
+// is none, the lost segments, which may have nodes.
+void collectButBlocks(State& state, term::TermStore& terms);
+
 // A segment that `nonEmpty(segment)` does not say to have nodes, while some live heap object of level 0 that may be reached is not reached if it has
 // none. Invalid: whichever segments are empty, nothing that may be reached is lost. Asks only where it matters. In nested segments too: such
 // a one is empty for some of its owner's nodes.

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "heap/ownership.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -89,6 +90,39 @@ bool mentionsOne(Term term, const std::unordered_set<Term>& names, term::TermSto
 // More symbols than this are related only among themselves.
 constexpr std::size_t kMaxRelatedNames = 40;
 
+// Facts of nodes that speak of numbers which have no name any more: what follows of them for the rest.
+void keepFactsAbout(State& state, term::TermStore& terms, const Element& element, const std::vector<Term>& keep,
+                    const std::unordered_set<Term>& kept) {
+  std::vector<ObjectId> segments;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+    if (object->level == 0 && object->isSegment() && !object->segment->facts.empty()) segments.push_back(id);
+  });
+  for (const ObjectId id : segments) {
+    std::vector<Term> own;
+    for (const term::SymbolId symbol : summarySymbols(state, id)) own.push_back(terms.symbolTerm(symbol));
+    std::sort(own.begin(), own.end());
+    const std::unordered_set<Term> ownSet(own.begin(), own.end());
+    const std::vector<Term>& facts = state.find(id)->segment->facts;
+    const bool named = std::all_of(facts.begin(), facts.end(), [&](Term fact) {
+      const auto symbols = term::symbolsOf(fact);
+      return std::all_of(symbols.begin(), symbols.end(), [&](term::SymbolId s) {
+        return kept.contains(terms.symbolTerm(s)) || ownSet.contains(terms.symbolTerm(s));
+      });
+    });
+    if (named) continue;
+    std::vector<Term> names = own;
+    if (own.size() + keep.size() <= kMaxRelatedNames) names.insert(names.end(), keep.begin(), keep.end());
+    const Element about = element.assume(facts).project(names);
+    std::vector<Term> rest;
+    if (!about.isBottom()) {
+      for (const Term term : about.toTerms(terms)) {
+        if (mentionsOne(term, ownSet, terms)) rest.push_back(term);
+      }
+    }
+    state.edit(id, [&](Object& object) { object.segment.own().facts = rest; });
+  }
+}
+
 }  // namespace
 
 void replaceNumbers(State& state, const Visit& visit) {
@@ -133,22 +167,14 @@ bool nameNumbers(State& state, term::TermStore& terms) {
     return at->second;
   });
   std::vector<Term> keep;
-  std::unordered_set<Term> kept;
-  const auto keepSymbol = [&](Term symbol) {
-    if (kept.insert(symbol).second) keep.push_back(symbol);
-  };
-  for (const auto& [name, term] : named) keepSymbol(name);
-  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
-    if (!object->isSegment()) return;
-    for (const Term fact : object->segment->facts) {
-      for (const term::SymbolId s : term::symbolsOf(fact)) keepSymbol(terms.symbolTerm(s));
-    }
-  });
+  for (const auto& [name, term] : named) keep.push_back(name);
+  const std::unordered_set<Term> kept(keep.begin(), keep.end());
   Element element = Element::top().assume(state.path.conjuncts());
   for (const auto& [name, term] : named) {
     if (!(name == term)) element = element.assign(name, term);
   }
   if (element.isBottom()) return false;
+  keepFactsAbout(state, terms, element, keep, kept);
   element = element.project(keep);
   std::unordered_map<Term, Term> constants;
   for (const auto& [name, term] : named) {
@@ -225,7 +251,17 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
   const SideNumbers r = sideNumbers(right, pairing, false, outer);
   const auto combine = [&](const Element& a, const Element& b) {
     const Element joined = Element::join(a, b);
-    return options.widen && !a.isBottom() ? Element::widen(a, joined, options.thresholds) : joined;
+    if (a.isBottom()) return joined;
+    switch (options.widening) {
+      case Widening::None: break;
+      case Widening::Thresholds: return Element::widen(a, joined, options.thresholds);
+      case Widening::StableOnly: {
+        std::vector<Term> stable = a.toTerms(terms);
+        std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
+        return Element::top().assume(stable);
+      }
+    }
+    return joined;
   };
   setPath(result, combine(l.named, r.named), terms);
   for (std::size_t g = 0; g < pairing.groups().size(); ++g) {
@@ -252,8 +288,8 @@ std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, 
       if (names.size() < kMaxRelatedNames) names.push_back(symbol);
     }
   }
-  const Element joined =
-      Element::join(groupNumbers(element, pairing, 0, true, names), groupNumbers(element, pairing, 0, false, names));
+  const Element joined = Element::join(groupNumbers(element, pairing, 0, true, names),
+                                       groupNumbers(element, pairing, 0, false, names));
   return factsAbout(joined, own, terms);
 }
 

@@ -12,8 +12,14 @@
 
 namespace cairn::heap {
 
+enum class Widening : std::uint8_t {
+  None,
+  Thresholds,  // bounds that grow go to the next threshold
+  StableOnly,  // only what the left side says and the right side keeps; ends for certain
+};
+
 struct NumberOptions {
-  bool widen = false;
+  Widening widening = Widening::None;
   std::span<const numeric::Integer> thresholds;
 };
 

@@ -40,7 +40,7 @@ class Matching {
     ObjectId owner;  // the segment of the cover
     ObjectId node;   // the object of the state
     std::map<SymbolId, Term> symbols;
-    std::map<ObjectId, ObjectId> regions;              // nested regions of the cover
+    std::map<ObjectId, ObjectId> regions;             // nested regions of the cover
     std::map<ObjectId, std::vector<ObjectId>> chains;  // nested segments of the cover
   };
   // A term of the cover that must equal one of the state, once all symbols have values.
@@ -80,10 +80,32 @@ class Matching {
     }
     if (cover.is(term::Op::Symbol) && lookUp(cover.symbol(), scope) == nullptr) {
       bindings(scope).emplace(cover.symbol(), state);
-      return true;
+      return boundsHold(cover.symbol(), scope);
     }
     progress_.equations.push_back({scope, cover, state});
     return true;
+  }
+
+  // What the cover says of this symbol alone. Asked at once, so that a wrong turn is seen where it was taken.
+  bool boundsHold(SymbolId symbol, int scope) {
+    if (!boundsKnown_) {
+      boundsKnown_ = true;
+      const auto add = [&](Term condition) {
+        const auto symbols = term::symbolsOf(condition);
+        if (symbols.size() == 1) bounds_[symbols.front()].push_back(condition);
+      };
+      for (const Term conjunct : cover_.path.conjuncts()) add(conjunct);
+      cover_.memory.forEachFrom(ObjectId(cover_.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+        if (!object->isSegment()) return;
+        for (const Term fact : object->segment->facts) add(fact);
+      });
+    }
+    const auto found = bounds_.find(symbol);
+    if (found == bounds_.end()) return true;
+    return std::all_of(found->second.begin(), found->second.end(), [&](Term condition) {
+      const auto value = valueOf(condition, scope);
+      return value && holds(*value, scope);
+    });
   }
 
   // ---- Values
@@ -170,8 +192,7 @@ class Matching {
   }
 
   bool matchObject(const Object& cover, const Object& state, int scope) {
-    if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable)
-      return false;
+    if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable) return false;
     if (!matchTerm(cover.size, state.size, scope)) return false;
     if (cover.status != Status::Live) return true;
     return matchContents(cover.contents, state.contents, state.size, scope);
@@ -294,17 +315,15 @@ class Matching {
     return !progress_.used.contains(id);
   }
 
-  // Something that is neither its neighbour in the run nor its own points to this end of it: the run must not go across. For a region one pointer
-  // says nothing of the end it means; it may stand at the far end of a doubly linked run.
+  // Something that is neither in the run, nor the object's neighbour behind it, nor its own, points to this end of the object.
   bool enteredFromElsewhere(ObjectId id, const std::vector<ObjectId>& run, const Segment& layout, Target end) {
     if (!references_) references_.emplace(state_);
-    const Object& object = *state_.find(id);
-    const bool farEnd = end == (run.back() == id ? end : Target::Region);
+    const bool segment = state_.find(id)->isSegment();
     std::optional<std::set<ObjectId>> owned;
     for (const References::Use& use : references_->uses(id)) {
-      if (object.isSegment() ? use.target != end : (layout.kind == SegmentKind::Doubly && !farEnd)) continue;
+      if (segment && use.target != end) continue;
       if (use.from == id || std::find(run.begin(), run.end(), use.from) != run.end()) continue;
-      if (run.back() == id && isNeighbour(use.from, id, layout)) continue;
+      if (isNeighbour(use.from, id, layout)) continue;
       if (!owned) owned = ownedAlone(state_, *references_, id, linkOffsets(layout), run);
       if (!owned->contains(use.from)) return true;
     }
@@ -327,11 +346,17 @@ class Matching {
     std::vector<ObjectId> run;
     const Segment& layout = *cover.segment;
     const std::uint64_t origin = forward ? layout.head : layout.prevTarget;
+    const Target near = forward ? Target::First : Target::Last;
+    const Target far = forward ? Target::Last : Target::First;
     for (ObjectId at = start; eligible(at, cover) && std::find(run.begin(), run.end(), at) == run.end();) {
-      if (!run.empty() && enteredFromElsewhere(at, run, layout, forward ? Target::First : Target::Last)) break;
+      // The run must not go across a node that something else names: it would be inside. For a region the pointer does not say which end it means; it can
+      // stand at the far end of a doubly linked run, and at the near end of any.
+      const bool segment = state_.find(at)->isSegment();
+      const bool farEndKnown = layout.kind == SegmentKind::Doubly;
+      if (!run.empty() && (segment || !farEndKnown) && enteredFromElsewhere(at, run, layout, near)) break;
       run.push_back(at);
       if (layout.kind == SegmentKind::Optional) break;
-      if (run.size() > 1 && enteredFromElsewhere(at, run, layout, forward ? Target::Last : Target::First)) break;
+      if ((segment || run.size() > 1) && enteredFromElsewhere(at, run, layout, far)) break;
       const auto next = link(at, layout, forward);
       if (!next || !next->isPointer() || !next->term.isConstant(origin) || next->object.index() < state_.firstDynamic)
         break;
@@ -579,6 +604,8 @@ class Matching {
   term::TermStore& terms_;
   unsigned pointerBytes_;
   std::optional<References> references_;
+  bool boundsKnown_ = false;
+  std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
   Progress progress_;
   unsigned steps_ = 0;
 };

@@ -134,6 +134,9 @@ class Pairing {
   [[nodiscard]] const References& references(Side side);
   [[nodiscard]] bool isStatic(ObjectId id) const { return id.index() < result_.firstDynamic; }
   [[nodiscard]] ObjectId resultOf(Side side, ObjectId id) const;
+  void noteLoss(Term left, Term right, const Nest* nest);
+  // What this side says of the nodes of a group.
+  [[nodiscard]] const term::Facts& nodeFacts(Side side, int group);
   // What the path of this side says.
   [[nodiscard]] const term::Facts& facts(Side side);
   // A number that nothing is known of, on this side.
@@ -153,6 +156,7 @@ class Pairing {
   std::optional<References> rightReferences_;
   std::optional<term::Facts> leftFacts_;
   std::optional<term::Facts> rightFacts_;
+  std::map<std::pair<Side, int>, term::Facts> nodeFacts_;
   std::optional<std::set<term::SymbolId>> leftConstrained_;
   std::optional<std::set<term::SymbolId>> rightConstrained_;
   std::map<ObjectId, ObjectId> forcedLeft_;

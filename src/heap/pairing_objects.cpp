@@ -63,6 +63,7 @@ void Pairing::rollBack(const Mark& mark) {
     pairs_.pop_back();
   }
   groups_.resize(mark.groups);
+  std::erase_if(nodeFacts_, [&](const auto& entry) { return entry.first.second >= static_cast<int>(mark.groups); });
   result_.nextObject = mark.nextObject;
 }
 
@@ -103,8 +104,8 @@ std::optional<ObjectId> Pairing::pair(ObjectId left, ObjectId right, const Nest*
   leftResult_.emplace(left, id);
   rightResult_.emplace(right, id);
   built.size = number(l.size, r.size, nest);
-  const bool paired =
-      l.status != Status::Live || (chain ? pairNodes(left, right, id, built, nest) : pairRegions(l, r, built, nest));
+  const bool paired = l.status != Status::Live || (chain ? pairNodes(left, right, id, built, nest)
+                                                         : pairRegions(l, r, built, nest));
   if (!paired) {
     rollBack(before);
     return std::nullopt;

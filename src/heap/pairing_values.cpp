@@ -18,10 +18,7 @@ std::uint32_t keyOf(Term term) { return term.valid() ? term.id() : ~std::uint32_
 term::Term Pairing::number(Term left, Term right, const Nest* nest) {
   if (left.valid() && right.valid()) {
     if (left == right && left.isConstant()) return left;
-    // A constant of every node is a part of the shape for whoever joins states: it may decide what follows the node.
-    const bool ofNodes = nest != nullptr && around_ == Around::Paired;
-    if (left.isConstant()) (ofNodes ? leftLoss_ : leftNumbers_) = true;
-    if (right.isConstant()) (ofNodes ? rightLoss_ : rightNumbers_) = true;
+    noteLoss(left, right, nest);
   }
   const int group = nest == nullptr ? -1 : nest->group;
   const auto [at, fresh] = names_.try_emplace({group, keyOf(left), keyOf(right)});
@@ -29,6 +26,35 @@ term::Term Pairing::number(Term left, Term right, const Nest* nest) {
     const unsigned width = left.valid() ? left.width() : right.width();
     at->second = terms_.freshSymbol(group < 0 ? "j" : "v", width);
     pairs_.push_back({group, left, right, at->second});
+  }
+  return at->second;
+}
+
+// A number of the state alone is for the numeric domain. A number that every node has may decide what follows the node: there a constant is a part of the
+// shape, and so is a range that excludes what the other side has.
+void Pairing::noteLoss(Term left, Term right, const Nest* nest) {
+  bool leftLoses = left.isConstant();
+  bool rightLoses = right.isConstant();
+  if (nest != nullptr && !(leftLoses && rightLoses)) {
+    const term::Range l = nodeFacts(Side::Left, nest->group).rangeOf(left);
+    const term::Range r = nodeFacts(Side::Right, nest->group).rangeOf(right);
+    const bool apart = l.unsignedHigh < r.unsignedLow || r.unsignedHigh < l.unsignedLow ||
+                       l.signedHigh < r.signedLow || r.signedHigh < l.signedLow;
+    leftLoses |= apart;
+    rightLoses |= apart;
+  }
+  const bool ofShape = nest != nullptr && around_ == Around::Paired;
+  (ofShape ? leftLoss_ : leftNumbers_) |= leftLoses;
+  (ofShape ? rightLoss_ : rightNumbers_) |= rightLoses;
+}
+
+const term::Facts& Pairing::nodeFacts(Side side, int group) {
+  const auto [at, fresh] = nodeFacts_.try_emplace({side, group}, terms_);
+  if (fresh) {
+    const std::vector<Term> path = state(side).path.conjuncts();
+    at->second.assume(path);
+    const Group& g = groups_[static_cast<std::size_t>(group)];
+    at->second.assume(side == Side::Left ? g.leftFacts : g.rightFacts);
   }
   return at->second;
 }
@@ -72,8 +98,8 @@ std::optional<Value> Pairing::value(const Value& left, const Value& right, unsig
     return Value::integer(number(left.term, right.term, nest));
   }
   if (left.kind == ValueKind::Opaque && right.kind == ValueKind::Opaque) return left;
-  if (left.refersToObject() && right.refersToObject() && left.kind == right.kind && left.firstByte == right.firstByte &&
-      left.byteCount == right.byteCount) {
+  if (left.refersToObject() && right.refersToObject() && left.kind == right.kind &&
+      left.firstByte == right.firstByte && left.byteCount == right.byteCount) {
     Value wholeLeft = Value::pointer(left.object, left.term, left.target);
     Value wholeRight = Value::pointer(right.object, right.term, right.target);
     if (auto whole = pointers(wholeLeft, wholeRight, nest, nest)) {
@@ -177,7 +203,8 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   if (!object.isSegment()) return std::nullopt;
   // Only in the node that owns it, or at the outermost level.
   const Nest* owner = scope;
-  while (owner != nullptr && !(from == Side::Left ? owner->leftNested : owner->rightNested).contains(into.object)) {
+  while (owner != nullptr &&
+         !(from == Side::Left ? owner->leftNested : owner->rightNested).contains(into.object)) {
     owner = owner->outer;
   }
   if (owner == nullptr && (object.level != 0 || around_ == Around::Shared)) return std::nullopt;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # build.sh -m64|-m32 SOURCE_DIR MODELS_DIR OUTPUT: the harness linked with the models, whose external names get the
-# prefix model_.
+# prefix model_ (those of wide characters in place of __wide32_).
 set -e
 machine=$1 source=$2 models=$3 output=$4
 work=$output.parts
@@ -11,7 +11,7 @@ for file in "$models"/*.c; do
 done
 clang-19 $machine -r -nostdlib "$work"/model_*.o -o "$work/models.o"
 {
-  nm -g --defined-only "$work/models.o" | awk '$3 !~ /asan/ { print $3, "model_" $3 }'
+  nm -g --defined-only "$work/models.o" | awk '$3 !~ /asan/ { name = $3; sub(/^__wide32_/, "", name); print $3, "model_" name }'
   echo "main model_main"
 } >"$work/names"
 objcopy --redefine-syms="$work/names" "$work/models.o"

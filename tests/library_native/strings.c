@@ -205,7 +205,48 @@ MODEL(wcsstr);
 MODEL(wmemcmp);
 MODEL(wmemset);
 
+extern int vswprintf_model(wchar_t*, size_t, const wchar_t*, va_list) __asm__("model_vswprintf");
+
+/* The parameters before dst fill the registers for arguments, as the model expects; with the last one the variable arguments are
+   aligned. */
+static int modelFormat(long a, long b, long c, long d, long e, long f, double g, double h, double i, double j, double k,
+                       double l, double m, double n, wchar_t* dst, size_t size, const wchar_t* format, long last, ...) {
+  va_list arguments;
+  va_start(arguments, last);
+  int count = vswprintf_model(dst, size, format, arguments);
+  va_end(arguments);
+  (void)a, (void)b, (void)c, (void)d, (void)e, (void)f, (void)g, (void)h, (void)i, (void)j, (void)k, (void)l, (void)m, (void)n;
+  return count;
+}
+#define FORMAT(dst, size, format, ...) \
+  modelFormat(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dst, size, format, 0 __VA_OPT__(, ) __VA_ARGS__)
+
+/* The same text and the same result, for every bound. */
+#define SAME_WIDE_FORMAT(format, ...)                                                            \
+  for (size_t bound = 0; bound < 60; bound++) {                                                 \
+    wchar_t x[60] = {1}, y[60] = {1};                                                           \
+    int ours = FORMAT(x, bound, format __VA_OPT__(, ) __VA_ARGS__);                             \
+    int theirs = swprintf(y, bound, format __VA_OPT__(, ) __VA_ARGS__);                         \
+    EXPECT(ours == theirs, "swprintf %d: %d instead of %d", (int)bound, ours, theirs);          \
+    EXPECT(theirs < 0 || wcscmp(x, y) == 0, "swprintf: '%ls' instead of '%ls'", x, y);          \
+  }
+
+static void testWideFormat(void) {
+  int ours = 0, theirs = 0;
+  SAME_WIDE_FORMAT(L"plain \u20ac %%");
+  SAME_WIDE_FORMAT(L"%d|%-6d|%06d|%+d|%.3d|%x|%#X|%o|%u", 1, -2, 3, 4, 5, 255, 254, 8, -1);
+  SAME_WIDE_FORMAT(L"%s|%5s|%-5s|%.2s|%ls|%7ls|%.1ls|", "ab", "cd", "ef", "ghi", L"jk", L"lm", L"no");
+  SAME_WIDE_FORMAT(L"%*d|%-*d|%*.*d|%.*s", 5, 1, -6, 2, 7, 3, 4, -1, "abc");
+  SAME_WIDE_FORMAT(L"%c|%3c|%-3c|%lc|%hhd|%hd|%ld|%lld|%zu|%td|%jd", 'a', 'b', 'c', (wint_t)L'\u20ac', 300, 70000, -1L,
+                   -5000000000LL, (size_t)7, (ptrdiff_t)-8, (intmax_t)9);
+  SAME_WIDE_FORMAT(L"%f|%8.2e|%-9g|%Lf|%*.*Lf|%d", 1.5, 12345.678, 0.1, 2.25L, 9, 2, 3.125L, 6);
+  FORMAT((wchar_t[20]){0}, 20, L"%d%n", 12345, &ours);
+  swprintf((wchar_t[20]){0}, 20, L"%d%n", 12345, &theirs);
+  EXPECT(ours == theirs, "%%n %d %d", ours, theirs);
+}
+
 void testWide(void) {
+  testWideFormat();
   for (int round = 0; round < 1000; round++) {
     wchar_t* s[2];
     for (int k = 0; k < 2; k++) {

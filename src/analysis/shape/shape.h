@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/shape/invariants.h"
 #include "analysis/verdict.h"
 #include "heap/fold.h"
 #include "heap/state.h"
@@ -28,6 +29,8 @@ struct ShapeOptions {
   unsigned maxDepth = 60;  // of the call stack
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
+  // Called with a finished fixpoint, before its second look.
+  std::function<void(const Fixpoint&)> finished;
 };
 
 [[nodiscard]] Verdict verifyShape(const program::Program& program, const ShapeOptions& options);

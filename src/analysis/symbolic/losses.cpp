@@ -16,34 +16,13 @@ using interp::Property;
 using interp::ViolationKind;
 using term::Term;
 
-namespace {
-
-// Nobody reaches it, so nobody asks what is in it.
-support::Ref<Object> withoutContents(support::Ref<Object> object, term::TermStore& terms) {
-  Object& edited = object.own();
-  edited.contents = heap::Contents();
-  if (edited.isSegment()) {
-    heap::Segment& segment = edited.segment.own();
-    const auto null = heap::Value::integer(terms.constant(0, segment.length.width()));
-    segment.nextValue = null;
-    if (segment.kind == heap::SegmentKind::Doubly) segment.prevValue = null;
-    segment.facts.clear();
-  }
-  return object;
-}
-
-}  // namespace
-
 std::vector<heap::State> Transfer::withoutLosses(State state) {
   std::vector<State> result;
   if (options_.property != Property::MemSafety) {
-    const State before = state;
-    const heap::Collected collected = heap::collect(state);
     if (options_.property == Property::MemCleanup) {
-      // Out of reach, but still there when the program ends.
-      for (const ObjectId id : collected.lost) {
-        state.memory.set(id, withoutContents(*before.memory.find(id), terms_));
-      }
+      heap::collectButBlocks(state, terms_);
+    } else {
+      (void)heap::collect(state);
     }
     result.push_back(std::move(state));
     return result;

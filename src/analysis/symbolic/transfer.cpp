@@ -283,9 +283,10 @@ bool Transfer::assumeDefined(State& state, Term condition) {
 }
 
 void Transfer::alarm(const State& state, ViolationKind kind, std::string message) {
-  // A memory error under another property is undefined behaviour: the execution ends.
+  // A memory error under another property is undefined behaviour: the execution ends. But a state that was weakened may have forgotten that there
+  // is none, as where a pointer has become a number.
   const bool memory = kind == ViolationKind::ValidDeref || kind == ViolationKind::ValidFree;
-  if (memory && options_.property != Property::MemSafety) return;
+  if (memory && options_.property != Property::MemSafety && state.inexact.empty()) return;
   sink_->alarm(state, {kind, here(state), std::move(message)});
 }
 

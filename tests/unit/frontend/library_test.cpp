@@ -1,3 +1,5 @@
+#include <llvm/IR/InstIterator.h>
+
 #include "module_fixture.h"
 
 namespace cairn::frontend {
@@ -47,6 +49,62 @@ TEST_F(LinkLibraryTest, OwnDefinitionWins) {
   EXPECT_FALSE(isModel(result, "malloc"));
   EXPECT_FALSE(result.module->getFunction("malloc")->isDeclaration());
   EXPECT_TRUE(isModel(result, "strdup"));
+}
+
+// The step of the loop that looks for the end of a wide string, in bytes.
+std::uint64_t characterSize(const CompiledModule& linked) {
+  for (const llvm::Function& function : *linked.module) {
+    if (!function.getName().starts_with("wideLength")) continue;
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      if (load != nullptr && llvm::isa<llvm::GetElementPtrInst>(load->getPointerOperand())) {
+        return load->getType()->getIntegerBitWidth() / 8;
+      }
+    }
+  }
+  return 0;
+}
+
+TEST_F(LinkLibraryTest, WidthOfWideCharactersIsThatOfTheDeclaration) {
+  const CompiledModule wide = linked("#include <wchar.h>\nint main(void) { return wcslen(L\"x\"); }");
+  EXPECT_TRUE(isModel(wide, "wcslen"));
+  EXPECT_EQ(characterSize(wide), 4);
+  const CompiledModule own = linked(R"(
+    unsigned long wcslen(const unsigned short *);
+    int main(void) { unsigned short s[1] = {0}; return wcslen(s); })");
+  EXPECT_TRUE(isModel(own, "wcslen"));
+  EXPECT_EQ(characterSize(own), 2);
+}
+
+TEST_F(LinkLibraryTest, WithoutPrototypeTheProgramsWideCharacterCounts) {
+  EXPECT_EQ(characterSize(linked("unsigned long wcslen(); int main(void) { return wcslen(L\"x\"); }")), 4);
+  EXPECT_EQ(characterSize(linked("typedef unsigned short wchar_t; unsigned long wcslen(); wchar_t s[1];"
+                                 "int main(void) { return wcslen(s); }")),
+            2);
+  Options options = asked("unsigned long wcslen(); int main(void) { return wcslen(L\"x\"); }");
+  options.compilerFlags.emplace_back("-fshort-wchar");
+  CompiledModule result = compile(options);
+  linkLibrary(*result.module, options);
+  EXPECT_EQ(characterSize(result), 2);
+}
+
+TEST_F(LinkLibraryTest, SourcesThatDisagreeOnWideCharactersGetNoModel) {
+  Options options = asked(
+      "unsigned long wcslen(const int *); unsigned long other(void);"
+      "int main(void) { int s[1] = {0}; return wcslen(s) + other(); }");
+  options.sources.push_back(write("other.c",
+                                  "unsigned long wcslen(const unsigned short *);"
+                                  "unsigned long other(void) { return wcslen(0); }"));
+  CompiledModule result = compile(options);
+  linkLibrary(*result.module, options);
+  EXPECT_TRUE(result.module->getFunction("wcslen")->isDeclaration());
+}
+
+TEST_F(LinkLibraryTest, AnotherFunctionOfAWideNameGetsNoModel) {
+  const CompiledModule result = linked(R"(
+    int swprintf(unsigned short *, unsigned long, const unsigned short *, ...);
+    int main(void) { return swprintf(0, 0, 0); })");
+  EXPECT_TRUE(result.module->getFunction("swprintf")->isDeclaration());
 }
 
 TEST_F(LinkLibraryTest, OwnStaticFunctionIsKeptApart) {

@@ -133,6 +133,33 @@ TEST_F(PromoteTest, ConvertedPointersThroughMemory) {
   EXPECT_TRUE(stays("s->word = *(long *)&p"));
 }
 
+TEST_F(PromoteTest, IntegersReadOverPointersStay) {
+  const std::string code = R"(
+    #include <stdlib.h>
+    #include <string.h>
+    struct node { int v; struct node *next; };
+    struct head { int v; int w; };
+    struct other { int a; int b; long c; };
+    long g(void *);
+    long f(struct node *n, int *a, long k) { %; long x = a[k]; return x; })";
+  const auto stays = [&](const std::string& statement) {
+    std::string text = code;
+    text.replace(text.find('%'), 1, statement);
+    return inMemory(prepared(text), "x");
+  };
+  EXPECT_FALSE(stays("a = malloc(9); n = malloc(8)"));
+  EXPECT_FALSE(stays("n = (struct node *)((char *)n - 8)"));
+  EXPECT_FALSE(stays("((struct head *)n)->v = 1"));
+  EXPECT_TRUE(stays("((struct other *)n)->b = 1"));
+  EXPECT_TRUE(stays("a = (int *)n"));
+  EXPECT_TRUE(stays("void *v = n; a = v"));
+  EXPECT_TRUE(stays("char *v = (char *)n; v += 8; a = (int *)v"));
+  EXPECT_TRUE(stays("((struct node **)a)[1] = n"));
+  EXPECT_TRUE(stays("memcpy(a, n, 16)"));
+  EXPECT_TRUE(stays("a = (int *)k"));
+  EXPECT_FALSE(stays("a = (int *)4096"));
+}
+
 // No access through a pointer is removed, merged or moved.
 TEST_F(PromoteTest, AccessesThroughPointersStay) {
   const std::string text = R"(

@@ -235,6 +235,25 @@ TEST_F(ScopesTest, DebugInformationOfJumpedVariablesStays) {
 }
 
 // Objects with the lifetime of an expression: no pointer to them outlives it, or their uses are unsupported.
+TEST_F(ScopesTest, TemporariesLiveForTheirFullExpression) {
+  const CompiledModule module = resolved(R"(
+    struct s { int a[8]; };
+    struct s make(void);
+    int read(int *);
+    void f(int n) {
+      int *p = make().a, v = read(make().a), w[] = {read(make().a), 2};
+      read(make().a);
+      if (read(make().a)) read(make().a);
+      while (read(make().a)) continue;
+      for (read(make().a); read(make().a); read(make().a)) continue;
+      switch (read(make().a)) { case 1: read(make().a); }
+      again: if (n) read(make().a); else goto again;
+      do n--; while (read(make().a));
+    })");
+  EXPECT_TRUE(callsOf(module, "f", "__cairn_unsupported").empty());
+  EXPECT_TRUE(accessesOutOfScope(*module.module).empty());
+}
+
 TEST_F(ScopesTest, Temporaries) {
   const std::string code = R"(
     struct s { int a[8]; };
@@ -249,7 +268,9 @@ TEST_F(ScopesTest, Temporaries) {
   };
   EXPECT_TRUE(supported("take(make())"));
   EXPECT_TRUE(supported("make().a[1]"));
-  EXPECT_FALSE(supported("read(make().a)"));
+  EXPECT_TRUE(supported("read(make().a)"));
+  EXPECT_TRUE(supported("read(make().a) ? make().a[1] : read((1, make()).a)"));
+  EXPECT_TRUE(supported("({ read(make().a); read(make().a); })"));
 }
 
 }  // namespace

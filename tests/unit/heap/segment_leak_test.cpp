@@ -39,6 +39,28 @@ TEST_F(SegmentLeakTest, ASegmentIsAWayToWhatItsNodesOwnAndToItsNeighbours) {
       frame @main { %0: ptr = &s.first })");
 }
 
+TEST_F(SegmentLeakTest, LostBlocksStayWhereTheirEndMatters) {
+  const std::string segments = R"(
+      segment s doubly size 24 head 0 next 0 prev 8 back 0 length n then &s.last before &t.first { 16: ptr = &own } where (s< d 3)
+      heap own level 1 size 8 { 0: i32 = d }
+      heap old size 8 freed
+      segment t singly size 24 head 0 next 0 length m then null
+      frame @main { %0: ptr = null } )";
+  const auto kept = [&](const std::string& items) {
+    State state = read(items);
+    collectButBlocks(state, terms_);
+    EXPECT_EQ(checkSegments(state), std::nullopt);
+    std::vector<unsigned> left;
+    state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+      left.push_back(id.index() - state.firstDynamic);
+      EXPECT_TRUE(object->contents == Contents());
+    });
+    return left;
+  };
+  EXPECT_EQ(kept(segments), (std::vector{0U, 3U}));
+  EXPECT_EQ(kept(segments + "heap lost size 8 { 0: ptr = &s.first } heap also size 8"), (std::vector{4U}));
+}
+
 TEST_F(SegmentLeakTest, WhatOnlyNodesPointToIsLostWithTheLastOfThem) {
   const std::string list = R"(
       segment s singly size 16 head 0 next 0 length n then &b { 8: ptr = &shared }
