@@ -160,13 +160,12 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   replaceNumbers(state, [&](Term term) {
     const auto [at, fresh] = names.try_emplace(term);
     if (fresh) {
-      if (const auto inner = scaledSymbol(term); inner && !isAddressSymbol(*inner, terms)) {
+      if (const auto inner = scaledSymbol(term)) {
         at->second = term;
         named.emplace_back(*inner, *inner);
         return term;
       }
-      const bool keepsName = term.is(term::Op::Symbol) && !isAddressSymbol(term, terms);
-      at->second = keepsName ? term : terms.freshSymbol("k", term.width());
+      at->second = term.is(term::Op::Symbol) ? term : terms.freshSymbol("k", term.width());
       named.emplace_back(at->second, term);
     }
     return at->second;

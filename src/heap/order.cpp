@@ -27,7 +27,7 @@ class Matching {
       : cover_(cover), state_(state), solver_(solver), terms_(solver.store()), pointerBytes_(pointerBytes) {}
 
   bool run() {
-    if (!cover_.placements.empty()) return false;
+    if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
     return sameStack() && matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && numbersHold();
   }
 

@@ -230,9 +230,8 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
       continue;
     }
     const bool certain = mustHold(state, same);
-    if (certain && (choices.empty() || write.value.isInteger())) {
-      return choices.empty() ? write.value : finish(terms_.resize(write.value.term, type.bits));
-    }
+    if (certain && choices.empty() && !write.value.isInteger()) return write.value;
+    if (certain && write.value.isInteger()) return finish(terms_.resize(write.value.term, type.bits));
     if (write.value.isInteger()) {
       choices.emplace_back(same, terms_.resize(write.value.term, type.bits));
     } else {

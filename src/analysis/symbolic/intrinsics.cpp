@@ -256,16 +256,19 @@ Transfer::Next Transfer::print(State& state, const Intrinsic& op) {
 // ---- The end ---------------------------------------------------------------------------------------------------------
 
 void Transfer::endProgram(State& state) {
-  if (options_.property == Property::MemCleanup) {
-    std::vector<ObjectId> left;
-    state.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
-      if (object->isLiveHeap() && object->level == 0) left.push_back(id);
-    });
-    const State before = state;
-    const char* message = "the program ends, but a block is not freed";
-    if (!noneOfThese(before, left, state, ViolationKind::ValidMemcleanup, message)) return;
+  dropDeadRegisters(state);
+  for (State& part : withoutLosses(state)) {
+    if (options_.property == Property::MemCleanup) {
+      std::vector<ObjectId> left;
+      part.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
+        if (object->isLiveHeap() && object->level == 0) left.push_back(id);
+      });
+      const State before = part;
+      const char* message = "the program ends, but a block is not freed";
+      if (!noneOfThese(before, left, part, ViolationKind::ValidMemcleanup, message)) continue;
+    }
+    sink_->ended(std::move(part));
   }
-  sink_->ended(std::move(state));
 }
 
 }  // namespace cairn::analysis

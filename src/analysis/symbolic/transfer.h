@@ -78,6 +78,8 @@ class Transfer {
   Next step(State& state, const program::Instruction& instruction);
   void terminate(State& state, const program::Terminator& terminator);
   void follow(State state, const program::Edge& edge);
+  // Those that nothing reads from the position on.
+  void dropDeadRegisters(State& state);
   // Drops what is dead, looks for leaks, hands the state on.
   void handOn(State state);
   // Undefined behaviour ends the execution here; a block that was lost before it is lost all the same.
@@ -97,7 +99,8 @@ class Transfer {
   [[nodiscard]] bool mustHold(const State& state, Term condition) {
     return !mayHold(state, terms_.logicalNot(condition));
   }
-  // For undefined behaviour: false if the condition surely fails; otherwise it is assumed, unasked.
+  // For undefined behaviour: the condition is assumed. Executions in which it fails are not followed: what they lost before is also lost
+  // where it holds. So if nothing is left to follow and a block may have been lost, the answer is false, and the caller ends the execution there.
   [[nodiscard]] bool assumeDefined(State& state, Term condition);
   void alarm(const State& state, interp::ViolationKind kind, std::string message);
   void markInexact(State& state, std::string why);
