@@ -100,7 +100,7 @@ std::uint64_t Machine::findByte(const Value& start, std::uint8_t wanted, std::ui
 void Machine::havocReachable(const Inst& inst) {
   Reachable reachable(memory_);
   for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
-    if (program_.globals[i].loc.valid()) reachable.add(layout().firstGlobal + i);
+    if (!program_.globals[i].library) reachable.add(layout().firstGlobal + i);
   }
   for (std::uint32_t i = 0; i < inst.b; ++i) reachable.add(operandOf(inst, i).object);
   if (reachable.everything()) unsupported("an unknown function gets a value computed from very many pointers");
