@@ -166,8 +166,10 @@ Value Machine::intrinsic(const Inst& inst) {
       return {};
     }
     case IntrinsicOp::Copy: copyBytes(arg(0), arg(1), arg(2).bits); return {};
-    case IntrinsicOp::Fill: setRange(arg(0), arg(2).bits, static_cast<std::uint8_t>(arg(1).bits), kWritten); return {};
-    case IntrinsicOp::Havoc: setRange(arg(0), arg(1).bits, 0, kUnknown); return {};
+    case IntrinsicOp::Fill:
+      setRange(arg(0), arg(2).bits, static_cast<std::uint8_t>(arg(1).bits), ByteWritten);
+      return {};
+    case IntrinsicOp::Havoc: setRange(arg(0), arg(1).bits, 0, ByteUnknown); return {};
     case IntrinsicOp::Find: return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits));
     case IntrinsicOp::HavocReachable: havocReachable(inst); return {};
     case IntrinsicOp::Choose: {

@@ -91,7 +91,7 @@ ShownPlace showPlace(const Program& program, std::string name, SourceTypeId obje
   return shown;
 }
 
-void Tracer::addChange(std::string text) {
+void Tracer::addChange(const std::string& text) {
   line_ += changes_++ == 0 ? ": " : ", ";
   line_ += text;
 }

@@ -24,7 +24,7 @@ class Tracer : public Observer {
 
  private:
   void enterLine(const Machine& machine, program::SourceLoc loc, std::size_t depth);
-  void addChange(std::string text);
+  void addChange(const std::string& text);
   void bound(const Machine& machine, const program::Bind& bind, const Value& value);
   void stored(const Machine& machine, const program::Store& store, const Value& address, const Value& value);
   // A block that a pointer of a known type points to is shown as what the pointer says.
