@@ -28,12 +28,13 @@ class Analysis {
   virtual void transfer(const State& state, const Precision& precision, const std::function<void(State)>& add) = 0;
   // The state as the precision wants it, not smaller than it was.
   [[nodiscard]] virtual State adjust(State state, const Precision& precision) = 0;
-  // merge(fresh, reached) of the thesis: what takes the place of `reached`, at least both; nothing for merge-sep.
+  // merge(fresh, reached) of the thesis: what takes the place of `reached`, at least both; nothing for merge-sep. Asked after `covered`, so that a state
+  // that adds nothing changes nothing.
   [[nodiscard]] virtual std::optional<State> merge(const State& fresh, const State& reached) = 0;
   // stop: every concrete state of `fresh` is in `reached`.
   [[nodiscard]] virtual bool covered(const State& fresh, const State& reached) = 0;
   // For Order::Deepening.
-  [[nodiscard]] virtual std::uint64_t rank(const State& state) = 0;
+  [[nodiscard]] virtual Rank rank(const State& state) = 0;
 };
 
 enum class NodeStatus : std::uint8_t { Waiting, Expanded, Covered };
@@ -81,34 +82,47 @@ class Algorithm {
     std::vector<NodeId>* here = location ? &reached_[*location] : nullptr;
     if (here != nullptr) {
       for (const NodeId id : *here) {
-        Node<State>& old = node(id);
-        if (std::optional<State> merged = analysis_.merge(fresh, *old.state)) {
-          old.state = std::move(merged);
-          if (parent.valid()) old.parents.push_back(parent);
-          if (old.status == NodeStatus::Expanded) {
-            old.status = NodeStatus::Waiting;
-            waitlist_.push(id, analysis_.rank(*old.state));
-          }
-          return;
-        }
-        if (analysis_.covered(fresh, *old.state)) {
-          Node<State> covered;
-          if (parent.valid()) covered.parents.push_back(parent);
-          covered.coveredBy = id;
-          covered.status = NodeStatus::Covered;
-          nodes_.push_back(std::move(covered));
-          return;
-        }
+        if (!analysis_.covered(fresh, *node(id).state)) continue;
+        Node<State> covered;
+        if (parent.valid()) covered.parents.push_back(parent);
+        covered.coveredBy = id;
+        covered.status = NodeStatus::Covered;
+        nodes_.push_back(std::move(covered));
+        return;
+      }
+      for (const NodeId id : *here) {
+        std::optional<State> merged = analysis_.merge(fresh, *node(id).state);
+        if (!merged) continue;
+        replace(id, std::move(*merged), parent, *here);
+        return;
       }
     }
     const NodeId id(nodes_.size());
-    const std::uint64_t rank = analysis_.rank(fresh);
+    const Rank rank = analysis_.rank(fresh);
     Node<State> added;
     added.state = std::move(fresh);
     if (parent.valid()) added.parents.push_back(parent);
     nodes_.push_back(std::move(added));
     if (here != nullptr) here->push_back(id);
     waitlist_.push(id, rank);
+  }
+
+  // The node stands for more from now on. What else is reached there may be covered by it.
+  void replace(NodeId id, State merged, NodeId parent, std::vector<NodeId>& here) {
+    Node<State>& old = node(id);
+    old.state = std::move(merged);
+    if (parent.valid()) old.parents.push_back(parent);
+    if (old.status == NodeStatus::Expanded) {
+      old.status = NodeStatus::Waiting;
+      waitlist_.push(id, analysis_.rank(*old.state));
+    }
+    std::erase_if(here, [&](NodeId other) {
+      if (other == id || !analysis_.covered(*node(other).state, *node(id).state)) return false;
+      node(other).status = NodeStatus::Covered;
+      node(other).coveredBy = id;
+      node(other).state.reset();
+      return true;
+    });
   }
 
   Analysis<State, Precision>& analysis_;

@@ -2,8 +2,8 @@
 
 namespace cairn::cpa {
 
-void Waitlist::push(NodeId node, std::uint64_t rank) {
-  byRank_[order_ == Order::Deepening ? rank : 0].push_back(node);
+void Waitlist::push(NodeId node, const Rank& rank) {
+  byRank_[order_ == Order::Deepening ? rank : Rank()].push_back(node);
   ++size_;
 }
 

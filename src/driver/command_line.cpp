@@ -1,6 +1,7 @@
 #include "driver/command_line.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
@@ -13,6 +14,9 @@
 #include <system_error>
 #include <utility>
 
+#include "driver/errors.h"
+#include "driver/property_file.h"
+
 namespace cairn::driver {
 
 namespace {
@@ -24,9 +28,10 @@ constexpr std::array<Choice<program::DataModel>, 2> kDataModels = {
     {{"LP64", program::DataModel::LP64}, {"ILP32", program::DataModel::ILP32}}};
 constexpr std::array<Choice<frontend::UndefinedPolicy>, 2> kPolicies = {
     {{"havoc", frontend::UndefinedPolicy::Havoc}, {"pure", frontend::UndefinedPolicy::Pure}}};
-constexpr std::array<Choice<interp::Property>, 3> kProperties = {{{"valid-memsafety", interp::Property::MemSafety},
-                                                                  {"valid-memcleanup", interp::Property::MemCleanup},
-                                                                  {"unreach-call", interp::Property::UnreachCall}}};
+constexpr std::array<Choice<AnalysisKind>, 2> kAnalyses = {
+    {{"exact", AnalysisKind::Exact}, {"shape", AnalysisKind::Shape}}};
+constexpr std::array<Choice<cpa::Order>, 3> kOrders = {
+    {{"deepening", cpa::Order::Deepening}, {"breadth", cpa::Order::BreadthFirst}, {"depth", cpa::Order::DepthFirst}}};
 
 constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocationForms = {
     {{"direct", std::nullopt},
@@ -62,15 +67,25 @@ void checkReadable(const std::string& path) {
   if (!std::ifstream(path)) throw UsageError(fmt::format("{}: cannot be read", path));
 }
 
-// What both commands take, as text until the whole line has been read.
+// Said before a long analysis, not after it.
+void checkWritable(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  std::error_code error;
+  const bool isFolder = std::filesystem::is_directory(path, error);
+  if (isFolder || access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
+    throw UsageError(fmt::format("{}: cannot be written", path));
+  }
+}
+
+// What every command takes, as text until the whole line has been read.
 struct LoadTexts {
   std::vector<std::string> sources;
-  std::string dataModel = "LP64";
+  std::string dataModel;
   std::string undefined;
   bool mallocMayFail = false;
 };
 
-void addLoadOptions(CLI::App& command, LoadTexts& texts) {
+void addLoadOptions(CLI::App& command, LoadTexts& texts, std::string_view examples) {
   command.add_option("FILE", texts.sources, "C source files, preprocessed or not, linked into one program")
       ->type_name("")
       ->option_text("...");
@@ -78,24 +93,178 @@ void addLoadOptions(CLI::App& command, LoadTexts& texts) {
       ->type_name("MODEL");
   command
       .add_option("--undefined", texts.undefined,
-                  "what a call of an undefined function without model stands for: havoc (changes and returns anything "
-                  "within reach) or pure (returns an unknown value). Default: pure if it takes and returns only "
-                  "integers, otherwise not supported")
+                  "a call of a function without body or model: havoc (changes all it reaches) or pure (only returns)")
       ->type_name("POLICY");
   command.add_flag("--malloc-may-fail", texts.mallocMayFail, "each allocation may also return NULL");
-  command.footer("What follows -- goes to the compiler: -I, -D, -std=..., -include FILE");
+  command.footer(
+      fmt::format("What follows -- goes to the compiler: -I, -D, -std=..., -include FILE\n\nExamples:\n{}", examples));
 }
 
-frontend::Options loadOptions(const LoadTexts& texts, std::vector<std::string> compilerFlags) {
-  if (texts.sources.empty()) throw UsageError("no C file given");
+frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::string>& compilerFlags) {
   frontend::Options options;
-  options.dataModel = chosen("--data-model", texts.dataModel, kDataModels);
+  if (!texts.dataModel.empty()) options.dataModel = chosen("--data-model", texts.dataModel, kDataModels);
   if (!texts.undefined.empty()) options.undefined = chosen("--undefined", texts.undefined, kPolicies);
   options.mallocMayFail = texts.mallocMayFail;
   for (const std::string& source : texts.sources) checkReadable(source);
   options.sources = texts.sources;
-  options.compilerFlags = std::move(compilerFlags);
+  options.compilerFlags = compilerFlags;
   return options;
+}
+
+void requireSources(const frontend::Options& options) {
+  if (options.sources.empty()) throw UsageError("no C file given");
+}
+
+struct DumpTexts {
+  LoadTexts load;
+  std::vector<std::string> functions;
+};
+
+void addDumpOptions(CLI::App& command, DumpTexts& texts) {
+  addLoadOptions(command, texts.load,
+                 "  cairn dump list.c                        the whole program\n"
+                 "  cairn dump list.c --function append      one function\n");
+  command.add_option("--function", texts.functions, "show only this function (may be given several times)")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+}
+
+DumpCommand dumpCommand(const DumpTexts& texts, const std::vector<std::string>& compilerFlags) {
+  DumpCommand command{loadOptions(texts.load, compilerFlags), texts.functions};
+  requireSources(command.load);
+  return command;
+}
+
+constexpr const char* kPropertyHelp =
+    "what must hold: valid-memsafety (default), valid-memcleanup, unreach-call, or a FILE.prp";
+
+struct RunTexts {
+  LoadTexts load;
+  std::optional<std::string> input;
+  std::optional<std::string> seed;
+  std::optional<std::string> maxSteps;
+  std::string property = "valid-memsafety";
+  bool trace = false;
+  bool statistics = false;
+};
+
+void addRunOptions(CLI::App& command, RunTexts& texts) {
+  addLoadOptions(command, texts.load,
+                 "  cairn run list.c --input 3,0,-1          answers 3, then 0, then -1, then always 0\n"
+                 "  cairn run list.c --seed 7 --trace        random answers; the path on standard error\n"
+                 "  cairn run a.c b.c -- -Iinclude -DSIZE=4  two files, with flags for the compiler\n");
+  command.add_option("--input", texts.input, "answers to what the program asks its environment, in order: 1,0,-7")
+      ->type_name("LIST");
+  command.add_option("--seed", texts.seed, "draw these answers at random from this seed")->type_name("N");
+  command.add_option("--max-steps", texts.maxSteps, "stop after N instructions")->type_name("N");
+  command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
+  command.add_flag("--trace", texts.trace, "print the path in source lines, with values, to standard error");
+  command.add_flag("--stats", texts.statistics, "print the number of instructions and the times to standard error");
+}
+
+RunCommand runCommand(const RunTexts& texts, const std::vector<std::string>& compilerFlags) {
+  RunCommand command;
+  command.load = loadOptions(texts.load, compilerFlags);
+  requireSources(command.load);
+  if (texts.input && texts.seed) {
+    throw UsageError("--input and --seed exclude each other: the answers are either given or drawn");
+  }
+  command.input = texts.input;
+  if (texts.seed) command.seed = number("--seed", *texts.seed);
+  if (texts.maxSteps) command.maxSteps = number("--max-steps", *texts.maxSteps);
+  command.property = propertyOf(texts.property);
+  command.trace = texts.trace;
+  command.statistics = texts.statistics;
+  return command;
+}
+
+struct VerifyTexts {
+  LoadTexts load;
+  std::string task;
+  std::string property;
+  std::string analysis = "exact";
+  std::string order = "deepening";
+  std::string timeout = "900";
+  std::string memory;
+  std::string allocCheck = "direct";
+  std::string harness;
+  bool statistics = false;
+};
+
+void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
+  addLoadOptions(
+      command, texts.load,
+      "  cairn verify list.c                                     no memory error, no leak\n"
+      "  cairn verify list.c --property unreach-call --timeout 60\n"
+      "  cairn verify --task list.yml --property valid-memsafety.prp --stats\n"
+      "  cairn verify list.c --harness harness.c                 and, if the verdict is false:\n"
+      "    clang -g -fsanitize=address,undefined list.c harness.c && ./a.out\n\n"
+      "The last line of standard output is `result: true`, `result: false(KIND)` or `result: unknown(WHY)`;\n"
+      "exit status 0, 1, 2 in this order, and 3 for wrong usage or input that does not compile.\n");
+  command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
+  command
+      .add_option("--task", texts.task, "files, data model, property and expected verdict of an SV-COMP task FILE.yml")
+      ->type_name("FILE");
+  command
+      .add_option("--analysis", texts.analysis,
+                  "how: exact (default; every path on its own) or shape (lists of any length; shows no violation)")
+      ->type_name("ANALYSIS");
+  command
+      .add_option("--order", texts.order,
+                  "which paths first: deepening (default; those with few decisions), breadth or depth")
+      ->type_name("ORDER");
+  command.add_option("--timeout", texts.timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
+  command.add_option("--memory", texts.memory, "give up at this many megabytes (default: 3/4 of the machine's)")
+      ->type_name("MEGABYTES");
+  command
+      .add_option("--alloc-check", texts.allocCheck,
+                  "how an access is decided: direct (default), or that compared with sl, smt or model")
+      ->type_name("FORM");
+  command
+      .add_option("--harness", texts.harness,
+                  "for a false verdict, write a C file that makes the compiled program take the same path")
+      ->type_name("FILE");
+  command.add_flag("--stats", texts.statistics, "print what the analysis did to standard error");
+}
+
+// The task's files, data model and property take the place of those on the command line.
+void takeTask(const VerifyTexts& texts, VerifyCommand& command) {
+  if (!texts.load.sources.empty()) throw UsageError("--task names the C files itself: give either a task or C files");
+  const Task task = readTask(texts.task);
+  command.load.sources = task.sources;
+  if (task.dataModel) {
+    if (!texts.load.dataModel.empty() && command.load.dataModel != *task.dataModel) {
+      throw UsageError(fmt::format("--data-model {}: {} asks for the other one", texts.load.dataModel, texts.task));
+    }
+    command.load.dataModel = *task.dataModel;
+  }
+  std::optional<interp::Property> asked;
+  if (!texts.property.empty()) asked = propertyOf(texts.property);
+  const TaskProperty& property = chosenProperty(texts.task, task, asked);
+  command.property = property.property;
+  command.expected = property.expected;
+}
+
+VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::string>& compilerFlags) {
+  VerifyCommand command;
+  command.load = loadOptions(texts.load, compilerFlags);
+  command.analysis = chosen("--analysis", texts.analysis, kAnalyses);
+  command.order = chosen("--order", texts.order, kOrders);
+  command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
+  if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
+  command.allocationForm = chosen("--alloc-check", texts.allocCheck, kAllocationForms);
+  if (!texts.harness.empty()) {
+    checkWritable(texts.harness);
+    command.harness = texts.harness;
+  }
+  command.statistics = texts.statistics;
+  if (!texts.task.empty()) {
+    takeTask(texts, command);
+    return command;
+  }
+  requireSources(command.load);
+  if (!texts.property.empty()) command.property = propertyOf(texts.property);
+  return command;
 }
 
 // CLI11's own message would be about a subcommand that is required.
@@ -123,53 +292,18 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   app.set_version_flag("--version", "cairn " CAIRN_VERSION);
   app.set_help_flag("-h,--help", "show this help");
   app.require_subcommand(1);
+  app.footer("`cairn COMMAND --help` lists a command's options, with examples.");
 
-  LoadTexts texts;
   CLI::App* dump = app.add_subcommand("dump", "Show a program as Cairn sees it, with its source lines");
-  addLoadOptions(*dump, texts);
-  std::vector<std::string> functions;
-  dump->add_option("--function", functions, "show only this function (may be given several times)")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
-
+  DumpTexts dumpTexts;
+  addDumpOptions(*dump, dumpTexts);
   CLI::App* run = app.add_subcommand("run", "Run a program on concrete values and stop at the first violation");
-  addLoadOptions(*run, texts);
-  std::string input;
-  std::string seed;
-  std::string maxSteps;
-  std::string property = "valid-memsafety";
-  bool trace = false;
-  bool statistics = false;
-  const CLI::Option* inputOption =
-      run->add_option("--input", input,
-                      "answers to what the program asks its environment, in order (1,0,-7); 0 after their end")
-          ->type_name("LIST");
-  const CLI::Option* seedOption =
-      run->add_option("--seed", seed, "draw these answers at random from this seed")->type_name("N");
-  const CLI::Option* maxStepsOption =
-      run->add_option("--max-steps", maxSteps, "stop after N instructions")->type_name("N");
-  run->add_option("--property", property, "what must hold: valid-memsafety (default), valid-memcleanup or unreach-call")
-      ->type_name("PROPERTY");
-  run->add_flag("--trace", trace, "print the path in source lines, with values, to standard error");
-  run->add_flag("--stats", statistics, "print the number of instructions and the times to standard error");
-
+  RunTexts runTexts;
+  addRunOptions(*run, runTexts);
   CLI::App* verify =
       app.add_subcommand("verify", "Prove that no execution violates the property, or show one that does");
-  addLoadOptions(*verify, texts);
-  std::string timeout = "900";
-  verify
-      ->add_option("--property", property,
-                   "what must hold: valid-memsafety (default), valid-memcleanup or unreach-call")
-      ->type_name("PROPERTY");
-  verify->add_option("--timeout", timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
-  std::string allocCheck = "direct";
-  verify
-      ->add_option(
-          "--alloc-check", allocCheck,
-          "how an access is decided: direct (default), or compared with a formula of separation logic as well: sl "
-          "(cvc5), smt (an equality a cell), model (one model for all cells)")
-      ->type_name("FORM");
-  verify->add_flag("--stats", statistics, "print what the analysis did to standard error");
+  VerifyTexts verifyTexts;
+  addVerifyOptions(*verify, verifyTexts);
 
   checkCommand(app, arguments);
   try {
@@ -183,31 +317,9 @@ Command parseCommandLine(std::vector<std::string> arguments) {
     throw UsageError(error.what());
   }
 
-  frontend::Options load = loadOptions(texts, std::move(compilerFlags));
-  if (dump->parsed()) return DumpCommand{std::move(load), std::move(functions)};
-
-  if (verify->parsed()) {
-    VerifyCommand command;
-    command.load = std::move(load);
-    command.property = chosen("--property", property, kProperties);
-    command.timeoutSeconds = static_cast<double>(number("--timeout", timeout));
-    command.allocationForm = chosen("--alloc-check", allocCheck, kAllocationForms);
-    command.statistics = statistics;
-    return command;
-  }
-
-  RunCommand command;
-  command.load = std::move(load);
-  if (inputOption->count() > 0 && seedOption->count() > 0) {
-    throw UsageError("--input and --seed exclude each other: the answers are either given or drawn");
-  }
-  if (inputOption->count() > 0) command.input = input;
-  if (seedOption->count() > 0) command.seed = number("--seed", seed);
-  if (maxStepsOption->count() > 0) command.maxSteps = number("--max-steps", maxSteps);
-  command.property = chosen("--property", property, kProperties);
-  command.trace = trace;
-  command.statistics = statistics;
-  return command;
+  if (dump->parsed()) return dumpCommand(dumpTexts, compilerFlags);
+  if (run->parsed()) return runCommand(runTexts, compilerFlags);
+  return verifyCommand(verifyTexts, compilerFlags);
 }
 
 }  // namespace cairn::driver

@@ -3,22 +3,17 @@
 
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "cpa/waitlist.h"
+#include "driver/task_file.h"
 #include "frontend/frontend.h"
 #include "interp/interpreter.h"
 #include "solver/allocation.h"
 
 namespace cairn::driver {
-
-// Wrong usage; `what()` is the message for standard error, without the command's name in front.
-class UsageError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 // `--help` or `--version` was asked: print the text, end with status 0.
 struct ShowText {
@@ -40,17 +35,27 @@ struct RunCommand {
   bool statistics = false;
 };
 
+enum class AnalysisKind : std::uint8_t {
+  Exact,  // every path on its own, on symbolic values
+  Shape,  // data structures of any size, weakened at loop heads
+};
+
 struct VerifyCommand {
   frontend::Options load;
   interp::Property property = interp::Property::MemSafety;
+  AnalysisKind analysis = AnalysisKind::Exact;
+  cpa::Order order = cpa::Order::Deepening;
   double timeoutSeconds = 900;
+  std::optional<std::uint64_t> memoryMegabytes;          // none: as the machine allows
+  std::optional<ExpectedVerdict> expected;               // of a task definition
   std::optional<solver::AllocationForm> allocationForm;  // none: the direct check alone
+  std::optional<std::string> harness;                    // the C file to write
   bool statistics = false;
 };
 
 using Command = std::variant<ShowText, DumpCommand, RunCommand, VerifyCommand>;
 
-// The arguments without the command's own name. Throws UsageError.
+// The arguments without the command's own name. Throws UsageError or FileError.
 [[nodiscard]] Command parseCommandLine(std::vector<std::string> arguments);
 
 }  // namespace cairn::driver

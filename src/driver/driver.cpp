@@ -8,6 +8,7 @@
 
 #include "driver/command_line.h"
 #include "driver/dump_command.h"
+#include "driver/errors.h"
 #include "driver/run_command.h"
 #include "driver/verify_command.h"
 #include "support/check.h"
@@ -45,6 +46,8 @@ ExitStatus execute(const Command& command, std::ostream& out, std::ostream& err)
     return WrongInput;
   } catch (const UsageError&) {
     throw;
+  } catch (const FileError&) {
+    throw;
   } catch (const support::Unsupported& unsupported) {
     err << "cairn: not supported: " << unsupported.what() << '\n';
     printUnknown(command, fmt::format("unsupported: {}", unsupported.what()), out);
@@ -67,6 +70,9 @@ ExitStatus runCairn(std::vector<std::string> arguments, std::ostream& out, std::
     return execute(parseCommandLine(std::move(arguments)), out, err);
   } catch (const UsageError& error) {
     err << "cairn: " << error.what() << "\ncairn: `cairn --help` and `cairn COMMAND --help` list the options\n";
+    return WrongInput;
+  } catch (const FileError& error) {
+    err << "cairn: " << error.what() << '\n';
     return WrongInput;
   }
 }

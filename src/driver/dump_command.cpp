@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "driver/errors.h"
 #include "driver/source_lines.h"
 #include "program/text.h"
 

@@ -7,8 +7,9 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "driver/choice_text.h"
+#include "driver/errors.h"
 #include "driver/source_lines.h"
+#include "driver/violation_text.h"
 #include "support/check.h"
 
 namespace cairn::driver {
@@ -19,17 +20,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
-}
-
-std::string_view inWords(interp::ViolationKind kind) {
-  switch (kind) {
-    case interp::ViolationKind::ValidDeref: return "invalid memory access";
-    case interp::ViolationKind::ValidFree: return "invalid free";
-    case interp::ViolationKind::ValidMemtrack: return "memory leak";
-    case interp::ViolationKind::ValidMemcleanup: return "memory not freed at the end";
-    case interp::ViolationKind::UnreachCall: return "error call reached";
-  }
-  return "violation";
 }
 
 std::unique_ptr<interp::ChoiceSource> choicesOf(const RunCommand& command) {
@@ -62,41 +52,6 @@ class ProgramOutput {
   std::ostream& err_;
   bool lineOpen_ = false;
 };
-
-void printViolation(SourceLines& sources, const interp::Violation& violation, std::ostream& out) {
-  out << fmt::format("{}: error: {}: {}\n", sources.position(violation.loc), inWords(violation.kind), violation.message)
-      << sources.excerpt(violation.loc);
-  if (violation.allocated.valid()) {
-    out << fmt::format("{}: note: the block was allocated here\n", sources.position(violation.allocated))
-        << sources.excerpt(violation.allocated);
-  }
-  if (violation.freed.valid() && violation.freed != violation.loc) {
-    const bool leak = violation.kind == interp::ViolationKind::ValidMemtrack ||
-                      violation.kind == interp::ViolationKind::ValidMemcleanup;
-    out << fmt::format("{}: note: {} here\n", sources.position(violation.freed),
-                       leak ? "its last pointer was lost" : "it was freed")
-        << sources.excerpt(violation.freed);
-  }
-  if (!violation.stack.empty()) {
-    out << "call stack, innermost first:\n";
-    for (const interp::CallSite& site : violation.stack) {
-      out << fmt::format("  {} at {}\n", site.function, sources.position(site.loc));
-    }
-  }
-}
-
-void printInputs(const SourceLines& sources, const std::vector<interp::Choice>& choices, std::ostream& out) {
-  constexpr std::size_t kShown = 100;
-  if (choices.empty()) {
-    out << "input: none was asked for\n";
-    return;
-  }
-  out << fmt::format("input: --input {}\n", inputText(choices));
-  for (std::size_t i = 0; i < choices.size() && i < kShown; ++i) {
-    out << fmt::format("  {}  {} at {}\n", inputText(choices[i]), choices[i].what, sources.position(choices[i].loc));
-  }
-  if (choices.size() > kShown) out << fmt::format("  and {} more\n", choices.size() - kShown);
-}
 
 // The position, if there is one, in front of a note.
 std::string noted(const SourceLines& sources, const interp::Outcome& outcome, std::string_view what) {
@@ -155,7 +110,9 @@ ExitStatus runProgram(const RunCommand& command, std::ostream& out, std::ostream
   options.property = command.property;
   if (command.maxSteps) options.maxSteps = *command.maxSteps;
   options.output = [&](int fd, std::string_view bytes) { output.write(fd, bytes); };
-  if (command.trace) options.trace = [&](std::string_view line) { err << line << '\n'; };
+  if (command.trace) {
+    options.trace = [&](const interp::TraceStep& step) { err << interp::traceText(loaded.program, step) << '\n'; };
+  }
 
   const interp::Outcome outcome = interp::run(loaded.program, *choices, options);
   output.closeLine();

@@ -23,7 +23,8 @@ std::optional<std::string> SourceLines::line(program::FileId file, std::uint32_t
 
 std::string SourceLines::position(program::SourceLoc loc) const {
   if (!loc.valid() || !loc.file.valid() || loc.file.index() >= program_.files.size()) return "(no position)";
-  return fmt::format("{}:{}:{}", program_.files[loc.file.index()], loc.line, loc.column);
+  const std::string& file = program_.files[loc.file.index()];
+  return loc.column == 0 ? fmt::format("{}:{}", file, loc.line) : fmt::format("{}:{}:{}", file, loc.line, loc.column);
 }
 
 std::string SourceLines::excerpt(program::SourceLoc loc) {

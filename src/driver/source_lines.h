@@ -17,7 +17,7 @@ class SourceLines {
 
   // None if the file cannot be read (a library model's) or has no such line.
   [[nodiscard]] std::optional<std::string> line(program::FileId file, std::uint32_t line);
-  // "file:line:column", or "(no position)".
+  // "file:line:column", without the column if it is not known, or "(no position)".
   [[nodiscard]] std::string position(program::SourceLoc loc) const;
   // The line with its number and a mark below the column, for people; empty if there is no such line.
   [[nodiscard]] std::string excerpt(program::SourceLoc loc);

@@ -1,109 +1,126 @@
 #include "driver/verify_command.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
-
-#include <atomic>
-#include <chrono>
-#include <csignal>
 
 #include "analysis/exact/exact.h"
-#include "driver/run_command.h"
+#include "analysis/shape/shape.h"
+#include "driver/budget.h"
+#include "driver/files.h"
+#include "driver/harness.h"
+#include "driver/path.h"
+#include "driver/progress.h"
 #include "driver/source_lines.h"
+#include "driver/statistics_text.h"
+#include "driver/violation_text.h"
 
 namespace cairn::driver {
 
+using analysis::Verdict;
+using analysis::VerdictKind;
+
 namespace {
 
-using Clock = std::chrono::steady_clock;
+constexpr std::size_t kMostUnproved = 100;  // listed one by one
 
-// Ctrl-C and a polite kill ask the analysis to end; a second one ends the process as usual.
-volatile std::sig_atomic_t interruptions = 0;
-void onInterrupt(int signal) {
-  interruptions = interruptions + 1;
-  if (interruptions > 1) {
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
+Verdict analyse(const VerifyCommand& command, const program::Program& program, Budget& budget, std::ostream& err) {
+  Progress progress(err);
+  switch (command.analysis) {
+    case AnalysisKind::Exact: {
+      analysis::ExactOptions options;
+      options.property = command.property;
+      options.order = command.order;
+      if (command.allocationForm) {
+        options.allocationCheck.emplace();
+        options.allocationCheck->form = *command.allocationForm;
+      }
+      options.interrupted = [&] { return budget.exhausted(); };
+      options.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
+      return analysis::verifyExactly(program, options);
+    }
+    case AnalysisKind::Shape: {
+      analysis::ShapeOptions options;
+      options.property = command.property;
+      options.interrupted = [&] { return budget.exhausted(); };
+      return analysis::verifyShape(program, options);
+    }
   }
+  return {};
 }
 
-double peakMegabytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024;
+// The text of the result line.
+std::string resultText(const Verdict& verdict) {
+  switch (verdict.kind) {
+    case VerdictKind::True: return "true";
+    case VerdictKind::False: return fmt::format("false({})", interp::name(verdict.violation->violation->kind));
+    case VerdictKind::Unknown: return fmt::format("unknown({})", verdict.why);
+  }
+  return {};
 }
 
-void printStatistics(const analysis::Statistics& statistics, double loadSeconds, double seconds, std::ostream& err) {
-  const term::SolverStatistics& solver = statistics.solver;
-  err << fmt::format("statistics: {} states, {} paths ended, {} met before\n", statistics.states, statistics.paths,
-                     statistics.covered)
-      << fmt::format("statistics: {} alarms, {} on infeasible paths, {} undecided, {} not confirmed on exact paths\n",
-                     statistics.alarms, statistics.infeasible, statistics.noModel, statistics.mismatches)
-      << fmt::format("statistics: solver: {} questions, {} to Z3 in {:.3f} s, {} without answer\n", solver.queries,
-                     solver.solverCalls, solver.seconds, solver.unknowns);
-  if (statistics.allocation) {
-    const analysis::AllocationCheckStatistics& check = *statistics.allocation;
-    err << fmt::format(
-               "statistics: allocation check: {} accesses, {} agreed, {} not expressed, {} undecided, {} on infeasible "
-               "paths, {} disagreed, {:.3f} s\n",
-               check.accesses, check.agreed, check.notExpressed, check.undecided, check.infeasible, check.disagreements,
-               check.seconds)
-        << fmt::format(
-               "statistics: allocation check: {} addresses, {} found by look-up, {} queries, {} solver calls in {:.3f} "
-               "s\n",
-               check.solver.questions, check.solver.byLookUp, check.solver.queries, check.solver.solverCalls,
-               check.solver.seconds);
+ExitStatus statusOf(VerdictKind kind) {
+  switch (kind) {
+    case VerdictKind::True: return NoViolation;
+    case VerdictKind::False: return ViolationFound;
+    case VerdictKind::Unknown: return Unknown;
   }
-  for (const auto& [reason, count] : statistics.inexact) {
-    err << fmt::format("statistics: {} alarms not confirmed on inexact paths: {}\n", count, reason);
+  return Unknown;
+}
+
+void writeHarness(const VerifyCommand& command, const program::Program& program, const interp::Outcome& violation,
+                  std::ostream& out) {
+  const Harness harness = makeHarness(program, violation);
+  writeFile(*command.harness, harness.text);
+  out << fmt::format("harness: written to {0}; compile and run it with\n  {1} && ./a.out\n", *command.harness,
+                     compileLine(command.load, *command.harness));
+  for (const std::string& limit : harness.limits) out << fmt::format("harness: not reproduced: {}\n", limit);
+  for (const std::string& note : harness.notes) out << fmt::format("harness: note: {}\n", note);
+}
+
+void printCounterexample(const VerifyCommand& command, const program::Program& program,
+                         const interp::Outcome& violation, std::ostream& out) {
+  SourceLines sources(program);
+  printViolation(sources, *violation.violation, out);
+  printInputs(sources, violation.choices, out);
+  printPath(program, violation, command.property, sources, out);
+  for (const std::string& assumption : violation.assumptions) out << fmt::format("assumption: {}\n", assumption);
+  if (command.harness) writeHarness(command, program, violation, out);
+}
+
+void printWhatItRestsOn(const program::Program& program, const Verdict& verdict, std::ostream& out) {
+  const SourceLines sources(program);
+  for (const std::string& assumption : verdict.assumptions) out << fmt::format("assumption: {}\n", assumption);
+  if (verdict.kind == VerdictKind::True) return;
+  for (std::size_t i = 0; i < verdict.unproved.size() && i < kMostUnproved; ++i) {
+    const analysis::Unproved& check = verdict.unproved[i];
+    const std::string where = check.loc.valid() ? sources.position(check.loc) + ": " : "";
+    out << fmt::format("{}not proved: {}\n", where, check.what);
   }
-  err << fmt::format("statistics: load {:.3f} s, analysis {:.3f} s, peak memory {:.0f} MB\n", loadSeconds, seconds,
-                     peakMegabytes());
+  if (verdict.unproved.size() > kMostUnproved) {
+    out << fmt::format("not proved: {} more\n", verdict.unproved.size() - kMostUnproved);
+  }
 }
 
 }  // namespace
 
 ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::ostream& err) {
-  const auto start = Clock::now();
+  Budget budget(command.timeoutSeconds, command.memoryMegabytes);
   const frontend::LoadResult loaded = frontend::load(command.load);
-  const auto loadedAt = Clock::now();
+  const double loadSeconds = budget.secondsUsed();
   err << loaded.warnings;
 
-  interruptions = 0;
-  std::signal(SIGINT, onInterrupt);
-  std::signal(SIGTERM, onInterrupt);
-  analysis::ExactOptions options;
-  options.property = command.property;
-  if (command.allocationForm) {
-    options.allocationCheck.emplace();
-    options.allocationCheck->form = *command.allocationForm;
-  }
-  const auto deadline = start + std::chrono::duration<double>(command.timeoutSeconds);
-  options.interrupted = [&]() -> std::string {
-    if (interruptions != 0) return "interrupted";
-    return Clock::now() > deadline ? "time limit" : "";
-  };
-  const analysis::Verdict verdict = analysis::verifyExactly(loaded.program, options);
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
-
+  const Verdict verdict = analyse(command, loaded.program, budget, err);
   if (command.statistics) {
-    const std::chrono::duration<double> load = loadedAt - start;
-    const std::chrono::duration<double> analysis = Clock::now() - loadedAt;
-    printStatistics(verdict.statistics, load.count(), analysis.count(), err);
+    printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()}, err);
   }
-  if (verdict.kind == analysis::VerdictKind::False) return printOutcome(loaded.program, *verdict.violation, true, out);
-  SourceLines sources(loaded.program);
-  for (const std::string& assumption : verdict.assumptions) out << fmt::format("assumption: {}\n", assumption);
-  if (verdict.kind == analysis::VerdictKind::True) {
-    out << "result: true\n";
-    return NoViolation;
+  if (verdict.kind == VerdictKind::False) {
+    printCounterexample(command, loaded.program, *verdict.violation, out);
+  } else {
+    printWhatItRestsOn(loaded.program, verdict, out);
   }
-  for (const analysis::Unproved& check : verdict.unproved) {
-    out << fmt::format("{}: not proved: {}\n", sources.position(check.loc), check.what);
-  }
-  out << fmt::format("result: unknown({})\n", verdict.why);
-  return Unknown;
+  const std::string result = resultText(verdict);
+  if (command.expected) out << compareWithExpected(*command.expected, result) << '\n';
+  out << fmt::format("result: {}\n", result);
+  return statusOf(verdict.kind);
 }
 
 }  // namespace cairn::driver

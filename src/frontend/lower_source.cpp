@@ -6,6 +6,10 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DebugLoc.h>
 
+#include <filesystem>
+#include <string>
+#include <system_error>
+
 #include "support/check.h"
 
 namespace cairn::frontend {
@@ -116,16 +120,27 @@ std::string typeName(const llvm::DIType* type) {
   return derived.getTag() == dwarf::DW_TAG_pointer_type ? pointerName(derived.getBaseType()) : derived.getName().str();
 }
 
+// The path as it can be opened from here: of a file outside of the working directory Clang keeps what it shares with it apart.
+std::string pathOf(const llvm::DIFile& file) {
+  const std::filesystem::path name = file.getFilename().str();
+  const std::filesystem::path directory = file.getDirectory().str();
+  std::error_code error;
+  if (directory.empty() || directory == std::filesystem::current_path(error)) return name.string();
+  const std::filesystem::path joined = directory / name;
+  return std::filesystem::exists(joined, error) ? joined.string() : name.string();
+}
+
 }  // namespace
 
 FileId SourceMap::file(const llvm::DIFile* file) {
   if (file == nullptr) return {};
   const auto [entry, isNew] = files_.try_emplace(file);
   if (!isNew) return entry->second;
-  const auto [named, isNewName] = filesByName_.try_emplace(file->getFilename());
+  std::string path = pathOf(*file);
+  const auto [named, isNewName] = filesByName_.try_emplace(path);
   if (isNewName) {
     named->second = FileId(program_.files.size());
-    program_.files.push_back(file->getFilename().str());
+    program_.files.push_back(std::move(path));
   }
   return entry->second = named->second;
 }

@@ -33,7 +33,9 @@ class Writer {
     // What valid-memcleanup wants to see at the end counts too.
     std::uint64_t unreached = 0;
     state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
-      if (object->isLiveHeap() && !numbers_.contains(id)) ++unreached;
+      if (!object->isLiveHeap() || object->level != 0 || numbers_.contains(id)) return;
+      ++unreached;
+      if (object->isSegment()) term(object->segment->length);
     });
     word(unreached);
     writePath();
@@ -118,6 +120,18 @@ class Writer {
       word(write.bytes);
       value(write.value);
     }
+    word(object->level);
+    if (object->isSegment()) writeSegment(*object->segment);
+  }
+
+  void writeSegment(const Segment& segment) {
+    word(std::uint64_t(segment.kind) + (1ULL << 42U));
+    for (const std::uint64_t offset : {segment.head, segment.next, segment.prev, segment.prevTarget}) word(offset);
+    term(segment.length);
+    value(segment.nextValue);
+    value(segment.prevValue);
+    word(segment.facts.size());
+    for (const Term fact : segment.facts) term(fact);
   }
 
   void writePlacements() {

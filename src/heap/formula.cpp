@@ -23,6 +23,7 @@ Term byteOf(TermStore& terms, const Cell& cell, unsigned index, unsigned pointer
     case ValueKind::Integer: return extracted(cell.value.term, index);
     case ValueKind::Pointer:
     case ValueKind::PointerPart: {
+      if (cell.value.target != Target::Region) return {};
       const Term address = terms.add(baseOf(terms, cell.value.object, pointerBits), cell.value.term);
       return extracted(address, cell.value.firstByte + index);
     }
@@ -45,6 +46,7 @@ std::vector<Term> bytesOf(TermStore& terms, const Object& object, unsigned point
 }
 
 std::string whyOmitted(const Object& object, std::uint64_t cells, const FormulaOptions& options) {
+  if (object.isSegment() || object.level != 0) return "it stands for a number of blocks";
   if (!object.size.isConstant()) return "its size is not a constant";
   if (object.size.value() > options.maxObjectBytes) return "it is too large";
   return object.size.value() > options.maxCells - cells ? "there are too many cells" : "";

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "heap/contents.h"
+#include "heap/segment.h"
 #include "program/program.h"
 #include "support/ref.h"
 
@@ -30,11 +31,15 @@ struct Object : support::Counted {
   program::SourceLoc allocated;
   program::SourceLoc freed;
   Contents contents;
+  std::uint8_t level = 0;         // 0, or one more than the segment whose nodes own an object like this each
+  support::Ref<Segment> segment;  // null: a region, one object; else this is a chain of such objects (segment.h)
 
+  [[nodiscard]] bool isSegment() const { return segment.get() != nullptr; }
   [[nodiscard]] bool isLiveHeap() const { return storage == Storage::Heap && status == Status::Live; }
   [[nodiscard]] std::uint64_t hash() const {
     const std::uint64_t kind = (std::uint64_t(storage) << 8U) | (std::uint64_t(status) << 1U) | (writable ? 1 : 0);
-    return support::combine(support::combine(kind, size.hash()), contents.hash());
+    const std::uint64_t shape = support::combine(level, isSegment() ? segment->hash() : 0);
+    return support::combine(support::combine(kind, size.hash()), support::combine(shape, contents.hash()));
   }
 };
 

@@ -117,6 +117,11 @@ struct State {
   }
 };
 
+// The number that the address of an object's start is, by 16: objects are aligned. The name follows the number of the object, so it must not outlive a
+// renumbering.
+[[nodiscard]] term::Term addressSymbol(term::TermStore& terms, ObjectId object, unsigned pointerBits);
+[[nodiscard]] bool isAddressSymbol(term::Term symbol, const term::TermStore& terms);
+
 // Globals come first in the numbering of objects, then functions (which have no entry in memory), then what a run makes.
 [[nodiscard]] inline ObjectId objectOf(program::GlobalId global) { return ObjectId(global.index()); }
 [[nodiscard]] inline ObjectId objectOf(const program::Program& program, program::FunctionId function) {

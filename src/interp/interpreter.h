@@ -110,12 +110,21 @@ struct Outcome {
   std::vector<std::string> assumptions;  // of the stand-ins that ran
 };
 
+// A stretch of a run on one line of the user's code, with the assignments made there: {"p = &block#1", "i = 3"}.
+struct TraceStep {
+  program::SourceLoc loc;  // of the first instruction
+  std::size_t depth = 0;   // frames on the stack
+  std::vector<std::string> changes;
+};
+// "list.c:12: p = &block#1, i = 3"
+[[nodiscard]] std::string traceText(const program::Program& program, const TraceStep& step);
+
 struct RunOptions {
   Property property = Property::MemSafety;
   std::uint64_t maxSteps = 100'000'000;
   std::uint64_t maxMemory = 2ULL << 30;                        // bytes of touched memory
   std::function<void(int fd, std::string_view bytes)> output;  // what the program prints; none: dropped
-  std::function<void(std::string_view line)> trace;            // path in source lines with values; none: no trace
+  std::function<void(const TraceStep& step)> trace;            // path in source lines with values; none: no trace
 };
 
 [[nodiscard]] Outcome run(const program::Program& program, ChoiceSource& choices, const RunOptions& options);

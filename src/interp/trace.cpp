@@ -13,6 +13,8 @@ using namespace program;
 
 namespace {
 
+constexpr std::size_t kMostChanges = 64;
+
 std::string showFloat(const Value& value, Type type) { return fmt::format("{:g}", widen(value, type)); }
 
 std::string showPointer(const Machine& machine, const Value& value) {
@@ -91,23 +93,31 @@ ShownPlace showPlace(const Program& program, std::string name, SourceTypeId obje
   return shown;
 }
 
-void Tracer::addChange(const std::string& text) {
-  line_ += changes_++ == 0 ? ": " : ", ";
-  line_ += text;
+std::string traceText(const Program& program, const TraceStep& step) {
+  std::string text = place(program, step.loc, {});
+  for (std::size_t i = 0; i < step.changes.size(); ++i) text += (i == 0 ? ": " : ", ") + step.changes[i];
+  return text;
+}
+
+void Tracer::addChange(std::string text) {
+  // A loop that stands on one line never leaves it.
+  if (step_.changes.size() == kMostChanges) {
+    write_(step_);
+    step_.changes.clear();
+  }
+  step_.changes.push_back(std::move(text));
 }
 
 void Tracer::finish() {
-  if (!line_.empty()) write_(line_);
-  line_.clear();
-  changes_ = 0;
+  if (step_.loc.valid()) write_(step_);
+  step_ = {};
 }
 
-void Tracer::enterLine(const Machine& machine, SourceLoc loc, std::size_t depth) {
-  if (depth == depth_ && loc.line == at_.line && loc.file == at_.file) return;
+void Tracer::enterLine(SourceLoc loc, std::size_t depth) {
+  if (depth == step_.depth && loc.line == step_.loc.line && loc.file == step_.loc.file) return;
   finish();
-  at_ = loc;
-  depth_ = depth;
-  line_ = place(machine.program(), loc, {});
+  step_.loc = loc;
+  step_.depth = depth;
 }
 
 void Tracer::beforeInstruction(const Machine& machine) {
@@ -122,7 +132,7 @@ void Tracer::beforeInstruction(const Machine& machine) {
   if (code.source->library || machine.steps() >= lastStep_) return;
   const Instruction* instruction = code.sources[frame.pc];
   if (instruction == nullptr || !instruction->loc.valid()) return;
-  enterLine(machine, instruction->loc, machine.frames().size());
+  enterLine(instruction->loc, machine.frames().size());
   const Inst& inst = code.code[frame.pc];
   if (const auto* bind = std::get_if<Bind>(&instruction->op)) {
     bound(machine, *bind, machine.valueOf(frame, inst.a));

@@ -1,42 +1,39 @@
-// The path of a run in source lines, with the values that variables get: "list.c:12: p = &block#1, i = 3".
+// The path of a run in source lines, with the values that variables get.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "interp/machine.h"
 
 namespace cairn::interp {
 
-// A line is written when the run leaves it; an assignment is shown once it has happened.
+// A step is written when the run leaves its line, or has made many assignments there; an assignment is shown once it has
+// happened.
 class Tracer : public Observer {
  public:
   // Instructions after `lastStep` do not belong to the run any more.
-  Tracer(std::function<void(std::string_view)> write, std::uint64_t lastStep)
+  Tracer(std::function<void(const TraceStep&)> write, std::uint64_t lastStep)
       : write_(std::move(write)), lastStep_(lastStep) {}
 
   void beforeInstruction(const Machine& machine) override;
-  // The last line, when the run is over.
+  // The last step, when the run is over.
   void finish();
 
  private:
-  void enterLine(const Machine& machine, program::SourceLoc loc, std::size_t depth);
-  void addChange(const std::string& text);
+  void enterLine(program::SourceLoc loc, std::size_t depth);
+  void addChange(std::string text);
   void bound(const Machine& machine, const program::Bind& bind, const Value& value);
   void stored(const Machine& machine, const program::Store& store, const Value& address, const Value& value);
   // A block that a pointer of a known type points to is shown as what the pointer says.
   void learnType(const Machine& machine, const Value& pointer, program::SourceTypeId pointerType);
 
-  std::function<void(std::string_view)> write_;
+  std::function<void(const TraceStep&)> write_;
   std::uint64_t lastStep_;
-  std::string line_;
-  std::size_t changes_ = 0;
-  std::string pending_;  // the assignment of the instruction that runs
-  program::SourceLoc at_;
-  std::size_t depth_ = 0;
+  TraceStep step_;                                                 // no position: none has begun
+  std::string pending_;                                            // the assignment of the instruction that runs
   std::vector<std::map<program::VariableId, std::string>> shown_;  // by frame: the values shown last
   std::map<ObjectId, program::SourceTypeId> blockTypes_;
 };

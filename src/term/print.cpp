@@ -106,15 +106,14 @@ class Printer {
 
   std::string sum(Term t) const {
     const unsigned w = t.width();
-    std::string result = "(add";
-    for (std::size_t i = 0; i < t.children().size(); ++i) {
+    const auto product = [&](std::size_t i) {
       const std::uint64_t factor = t.coefficients()[i];
-      if (factor == 1) {
-        append(result, textOf(t.child(i)));
-      } else {
-        append(result, fmt::format("(mul {} {})", signedOrUnsigned(factor, w), textOf(t.child(i))));
-      }
-    }
+      if (factor == 1) return textOf(t.child(i));
+      return fmt::format("(mul {} {})", signedOrUnsigned(factor, w), textOf(t.child(i)));
+    };
+    if (t.children().size() == 1 && t.payload() == 0) return product(0);
+    std::string result = "(add";
+    for (std::size_t i = 0; i < t.children().size(); ++i) append(result, product(i));
     if (t.payload() != 0) append(result, signedOrUnsigned(t.payload(), w));
     return result + ")";
   }

@@ -4,9 +4,13 @@
 Run inside tests/driver/programs.
 """
 
+import os
 import re
+import signal
 import subprocess
 import sys
+import tempfile
+import time
 
 CAIRN = sys.argv[1]
 failures = []
@@ -59,6 +63,16 @@ def wrongUsage():
     expect(["run", "ask.c", "--property", "what"], 3, err=["'what' is not one of valid-memsafety"])
     expect(["dump", "ask.c", "--function", "nobody"], 3, err=["no function 'nobody'"])
     expect(["dump", "ask.c", "--seed", "1"], 3, err=["--seed"])
+    expect(["verify"], 3, err=["no C file given", hint])
+    expect(["verify", "nowhere.c"], 3, err=["nowhere.c: no such file"])
+    expect(["verify", "ask.c", "--property", "what"], 3, err=["'what' is not one of valid-memsafety"])
+    expect(["verify", "ask.c", "--analysis", "what"], 3, err=["--analysis: 'what' is not one of exact"])
+    expect(["verify", "ask.c", "--order", "what"], 3, err=["--order: 'what' is not one of deepening, breadth, depth"])
+    expect(["verify", "ask.c", "--timeout", "soon"], 3, err=["--timeout: 'soon' is not a number"])
+    expect(["verify", "ask.c", "--memory", "-1"], 3, err=["--memory"])
+    expect(["verify", "ask.c", "--timeout"], 3, err=["--timeout"])
+    expect(["verify", "broken.c"], 3, err=["broken.c:2:10: error:"], notOut=["result:"])
+    expect(["verify", "ask.c", "--harness", "/nowhere/h.c"], 3, err=["/nowhere/h.c: cannot be written"])
 
 
 def helpAndVersion():
@@ -66,6 +80,13 @@ def helpAndVersion():
     expect(["run", "--help"], 0, out=["--input", "--seed", "--max-steps", "--trace", "--property", "--data-model",
                                       "--undefined", "--malloc-may-fail", "--"])
     expect(["dump", "--help"], 0, out=["--data-model", "--undefined", "--malloc-may-fail", "--function"])
+    expect(["verify", "--help"], 0, out=["--property", "--task", "--data-model", "--timeout", "--memory", "--order",
+                                         "--analysis", "--malloc-may-fail", "--undefined", "--alloc-check", "--harness",
+                                         "--stats", "Examples:", "exit status 0, 1, 2"])
+    for command in ["dump", "run", "verify"]:
+        for line in cairn(command, "--help").stdout.splitlines():
+            if len(line) > 130:
+                failures.append(f"cairn {command} --help: a line of {len(line)} characters: {line}")
     expect(["--version"], 0, out=["cairn 0."])
 
 
@@ -108,6 +129,8 @@ def outcomes():
     done = expect(["run", "outputs.c"], 0, last=clean, out=["to output\n"], err=["to error\n"])
     if "to error" in done.stdout or "to output" in done.stderr:
         failures.append("standard output and standard error of the program are mixed up")
+    sibling = os.path.abspath("../../../examples/list-faulty.c")
+    expect(["run", sibling, "--input", "1"], 1, out=[f"{sibling}:22:18: error: ", "list = list->next;"])
     expect(["run", "ask.c", "--trace"], 0, last=clean, err=["ask.c:13"])
     expect(["run", "ask.c", "--stats"], 0, last=clean, err=["statistics: ", " instructions"])
 
@@ -137,7 +160,107 @@ def dumps():
     expect(["dump", "ask.c", "--function", "check"], 0, out=["@check", "return cells[index];"], notOut=["@main"])
 
 
-for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps]:
+MEMSAFETY = "".join(f"CHECK( init(main()), LTL(G valid-{part}) )\n" for part in ["free", "deref", "memtrack"])
+CALL = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
+
+
+def inFolder(files):
+    """A folder with these files, and a copy of find.c; the caller removes it."""
+    folder = tempfile.TemporaryDirectory()
+    for name, text in [*files.items(), ("find.c", open("find.c", encoding="utf-8").read())]:
+        with open(os.path.join(folder.name, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    return folder
+
+
+def verdicts():
+    expect(["verify", "find.c"], 1, last="result: false(valid-deref)",
+           out=["find.c:10:", "error: invalid memory access: ", "input: --input 7", "  // i = 0", "more times from line 9",
+                "find.c:9:", "// wanted = 7"])
+    expect(["verify", "find.c", "--property", "unreach-call"], 0, last="result: true")
+    for order in ["breadth", "depth", "deepening"]:
+        expect(["verify", "find.c", "--order", order, "--analysis", "exact"], 1, last="result: false(valid-deref)")
+    expect(["verify", "find.c", "--stats"], 1, err=[" states, ", " paths ended", " left waiting", " alarms, ", "solver: ",
+                                                    "peak memory "])
+    expect(["verify", "endless.c", "--timeout", "1", "--stats"], 2, last="result: unknown(time limit of 1 s)",
+           out=["endless.c:", ": not proved: "], err=["statistics: "])
+    expect(["verify", "endless.c", "--timeout", "20", "--memory", "1"], 2, last="result: unknown(memory limit of 1 MB)")
+    expect(["verify", "recursion.c"], 2, last="result: unknown(a call stack of more than 2000 calls)",
+           out=["recursion.c:1:", ": not proved: a call stack of more than 2000 calls"])
+    expect(["verify", "deep.c"], 1, last="result: false(valid-deref)", out=["more calls ...", "more times from line"])
+    deep = cairn("verify", "deep.c").stdout.splitlines()
+    if len(deep) > 120:
+        failures.append(f"the counterexample of deep.c has {len(deep)} lines")
+
+
+def interruption():
+    for number in [signal.SIGINT, signal.SIGTERM]:
+        process = subprocess.Popen([CAIRN, "verify", "endless.c", "--stats"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True)
+        time.sleep(1)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=30)
+        if process.returncode != 2 or not out.endswith("result: unknown(interrupted)\n") or "statistics: " not in err:
+            failures.append(f"signal {number}: status {process.returncode}\n{out}{err}")
+
+
+def propertyFiles():
+    with inFolder({"safe.prp": MEMSAFETY, "call.prp": CALL, "part.prp": MEMSAFETY.splitlines()[0], "empty.prp": "",
+                   "other.prp": MEMSAFETY + "CHECK( init(main()), LTL(F end) )\n"}) as folder:
+        def path(name):
+            return os.path.join(folder, name)
+
+        expect(["verify", "find.c", "--property", path("safe.prp")], 1, last="result: false(valid-deref)")
+        expect(["verify", "find.c", "--property", path("call.prp")], 0, last="result: true")
+        expect(["run", "find.c", "--input", "7", "--property", path("safe.prp")], 1, last="result: false(valid-deref)")
+        expect(["verify", "find.c", "--property", path("part.prp")], 3, err=["part.prp:1:1: this combination"])
+        expect(["verify", "find.c", "--property", path("empty.prp")], 3, err=["empty.prp:1:1: the file asks for nothing"])
+        expect(["verify", "find.c", "--property", path("other.prp")], 3, err=["other.prp:4:26: 'F' is not supported"])
+        expect(["verify", "find.c", "--property", path("none.prp")], 3, err=["none.prp: no such file"])
+
+
+def tasks():
+    header = "format_version: '2.0'\ninput_files: 'find.c'\n"
+    properties = ("properties:\n  - property_file: termination.prp\n    expected_verdict: true\n"
+                  "  - property_file: call.prp\n    expected_verdict: true\n"
+                  "  - property_file: valid-memsafety.prp\n    expected_verdict: false\n    subproperty: {}\n")
+    options = "options:\n  language: C\n  data_model: ILP32\n"
+    with inFolder({"call.prp": CALL, "safe.prp": MEMSAFETY, "good.yml": header + properties.format("valid-deref") + options,
+                   "kind.yml": header + properties.format("valid-free") + options,
+                   "wrong.yml": header + "properties:\n  - property_file: safe.prp\n    expected_verdict: true\n",
+                   "broken.yml": header + "properties: [\n", "other.yml": header + "properties:\n  - property_file: x.prp\n",
+                   "lost.yml": "format_version: '2.0'\ninput_files: [find.c, lost.c]\nproperties: []\n"}) as folder:
+        def task(name, *more):
+            return ["verify", "--task", os.path.join(folder, name), *more]
+
+        expect(task("good.yml"), 0, last="result: true", out=["expected: true, which is the verdict"])
+        expect(task("good.yml", "--property", "valid-memsafety"), 1, last="result: false(valid-deref)",
+               out=["expected: false(valid-deref), which is the verdict"])
+        expect(task("good.yml", "--property", os.path.join(folder, "safe.prp")), 1, last="result: false(valid-deref)")
+        expect(task("kind.yml", "--property", "valid-memsafety"), 1, out=["but the verdict is of another kind"])
+        expect(task("wrong.yml"), 1, out=["expected: true, which the verdict contradicts"])
+        expect(task("good.yml", "--data-model", "ILP32"), 0)
+        expect(task("good.yml", "--data-model", "LP64"), 3, err=["--data-model LP64", "asks for the other one"])
+        expect(task("good.yml", "find.c"), 3, err=["either a task or C files"])
+        expect(task("good.yml", "--property", "valid-memcleanup"), 3, err=["has no property valid-memcleanup; it has: "])
+        expect(task("broken.yml"), 3, err=["broken.yml:"])
+        expect(task("other.yml"), 3, err=["no property that Cairn checks; it has: x"])
+        expect(task("lost.yml"), 3, err=["lost.yml:2:23: ", "lost.c: no such file"])
+        expect(task("nowhere.yml"), 3, err=["nowhere.yml: no such file"])
+
+
+def harnesses():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "harness.c")
+        expect(["verify", "find.c", "--harness", path], 1, last="result: false(valid-deref)",
+               out=[f"harness: written to {path}", "clang -g -fsanitize=address,undefined find.c"], notOut=["not reproduced"])
+        if '{"__VERIFIER_nondet_int", 0x7}' not in open(path, encoding="utf-8").read():
+            failures.append("the harness does not answer 7")
+        expect(["verify", "find.c", "--harness", path, "--property", "unreach-call"], 0, notOut=["harness"])
+
+
+for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps, verdicts, interruption,
+             propertyFiles, tasks, harnesses]:
     part()
 for failure in failures:
     print(failure)

@@ -1,5 +1,8 @@
 #include "analysis/exact/exact.h"
 
+#include <fmt/format.h>
+
+#include <map>
 #include <set>
 
 #include "analysis/exact/replay.h"
@@ -50,6 +53,18 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   [[nodiscard]] bool decided() const { return verdict_.violation.has_value(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
 
+  // The search was stopped before this state: its position in the user's code.
+  void notFollowed(const State& state) {
+    ++verdict_.statistics.waiting;
+    ++leftAt_[positionOf(state)];
+  }
+  void listWhatIsLeft() {
+    for (const auto& [loc, count] : leftAt_) {
+      unproved(loc, count == 1 ? "a path was not followed beyond this place"
+                               : fmt::format("{} paths were not followed beyond this place", count));
+    }
+  }
+
   // Null: there is none.
   [[nodiscard]] const SolverAllocationCheck* allocationCheck() const { return allocationCheck_.get(); }
 
@@ -83,7 +98,9 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     if (same) ++verdict_.statistics.covered;
     return same;
   }
-  std::uint64_t rank(const PathState& state) override { return state.splits + state.blocks / kBlocksPerRank; }
+  cpa::Rank rank(const PathState& state) override {
+    return {static_cast<std::uint32_t>(state.splits + state.blocks / kBlocksPerRank)};
+  }
 
  private:
   static TransferOptions transferOptions(const ExactOptions& options, AllocationCheck* allocationCheck) {
@@ -91,6 +108,19 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     result.property = options.property;
     result.allocationCheck = allocationCheck;
     return result;
+  }
+
+  [[nodiscard]] SourceLoc positionOf(const State& state) const {
+    for (const heap::Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+      const Function& function = program_.function(frame->function);
+      if (function.library) continue;
+      const Block& block = function.blocks[frame->position.block.index()];
+      for (std::size_t i = frame->position.instruction; i < block.instructions.size(); ++i) {
+        if (block.instructions[i].loc.valid()) return block.instructions[i].loc;
+      }
+      return block.terminator.loc;
+    }
+    return {};
   }
 
   bool isHead(const State& state) {
@@ -151,6 +181,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
+  std::map<SourceLoc, std::uint64_t> leftAt_;
 };
 
 }  // namespace
@@ -161,9 +192,16 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
   cpa::Algorithm<PathState, NoPrecision> algorithm(analysis, NoPrecision{}, options.order);
   std::string interruption;
   const cpa::Ending ending = algorithm.run(analysis.start(), [&] {
+    if (options.progress) options.progress(verdict.statistics);
     if (options.interrupted) interruption = options.interrupted();
     return interruption.empty() && !analysis.decided();
   });
+  if (!analysis.decided()) {
+    for (const auto& node : algorithm.nodes()) {
+      if (node.status == cpa::NodeStatus::Waiting) analysis.notFollowed(node.state->heap);
+    }
+    analysis.listWhatIsLeft();
+  }
   verdict.statistics.solver = analysis.solverStatistics();
   if (const SolverAllocationCheck* check = analysis.allocationCheck()) {
     verdict.statistics.allocation = check->statistics();

@@ -2,50 +2,17 @@
 // programs whose paths it can enumerate.
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "analysis/symbolic/alloc_check.h"
+#include "analysis/verdict.h"
 #include "cpa/waitlist.h"
 #include "interp/interpreter.h"
 #include "program/program.h"
-#include "term/solver.h"
 
 namespace cairn::analysis {
-
-enum class VerdictKind : std::uint8_t { True, False, Unknown };
-
-// A check that could not be proved, or a place that could not be passed.
-struct Unproved {
-  program::SourceLoc loc;
-  std::string what;
-};
-
-struct Statistics {
-  std::uint64_t states = 0;
-  std::uint64_t paths = 0;    // that came to an end
-  std::uint64_t covered = 0;  // states met before
-  std::uint64_t alarms = 0;
-  std::uint64_t infeasible = 0;  // alarms on paths that nothing satisfies
-  std::uint64_t noModel = 0;     // alarms whose path the solver could not decide
-  std::uint64_t mismatches = 0;  // alarms on exact paths that the interpreter did not confirm: bugs of Cairn's
-  std::map<std::string, std::uint64_t> inexact;  // alarms on inexact paths that were not confirmed, by reason
-  term::SolverStatistics solver;
-  std::optional<AllocationCheckStatistics> allocation;  // if the allocation check was asked for
-};
-
-struct Verdict {
-  VerdictKind kind = VerdictKind::Unknown;
-  std::string why;                           // of Unknown
-  std::optional<interp::Outcome> violation;  // of False: the run that shows it
-  std::vector<Unproved> unproved;            // of Unknown
-  std::vector<std::string> assumptions;
-  Statistics statistics;
-};
 
 struct ExactOptions {
   interp::Property property = interp::Property::MemSafety;
@@ -53,6 +20,8 @@ struct ExactOptions {
   std::optional<solver::AllocationOptions> allocationCheck;
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
+  // Told all the time how far the search is, if somebody wants to know.
+  std::function<void(const Statistics&)> progress;
 };
 
 [[nodiscard]] Verdict verifyExactly(const program::Program& program, const ExactOptions& options);

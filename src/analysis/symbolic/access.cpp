@@ -58,6 +58,7 @@ std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer
                                                    : "through an integer that is no pointer");
   }
   if (!pointer.isPointer()) throw support::Unsupported("an access through a part of a pointer");
+  if (!isRegion(state, pointer)) return std::nullopt;
   const Object* object = state.find(pointer.object);
   if (object == nullptr) {
     if (functionOf(program_, pointer.object)) return notAllocated("of a function");

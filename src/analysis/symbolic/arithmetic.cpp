@@ -77,9 +77,13 @@ Term defined(term::TermStore& terms, const Binary& op, Term a, Term b) {
 }  // namespace
 
 term::Term Transfer::addressOf(State& state, const Value& pointer) {
+  if (segmentOf(state, pointer) != nullptr) {  // whichever node it is, if any
+    markInexact(state, "an address is used as a number");
+    return terms_.freshSymbol("address", program_.pointerBits());
+  }
   if (const heap::Object* object = state.find(pointer.object); object != nullptr || pointer.object.valid()) {
     markInexact(state, "an address is used as a number");
-    const Term base = terms_.symbol("address" + std::to_string(pointer.object.index()), program_.pointerBits() - 4);
+    const Term base = heap::addressSymbol(terms_, pointer.object, program_.pointerBits());
     return terms_.add(terms_.concat(base, terms_.constant(0, 4)), pointer.term);
   }
   support::checkFailed("object", __FILE__, __LINE__, "a pointer without object");
@@ -130,6 +134,11 @@ Transfer::Next Transfer::binary(State& state, const Binary& op) {
   const Value left = operand(state, op.left);
   const Value right = operand(state, op.right);
   if (!left.isInteger() || !right.isInteger()) {
+    // A distance from the node, or within it, is one whatever the node is.
+    const bool distance =
+        (op.op == BinaryOp::Add || op.op == BinaryOp::Sub) &&
+        (left.isInteger() || right.isInteger() || (left.object == right.object && left.target == right.target));
+    if (!distance && (!isRegion(state, left) || !isRegion(state, right))) return Next::Done;
     if (const auto result = pointerArithmetic(op, left, right)) {
       set(state, op.result, *result);
       return Next::Continue;
@@ -161,6 +170,7 @@ Transfer::Next Transfer::convert(State& state, const Convert& op) {
   if (value.isPointer() && op.to.bits > op.value.type.bits && op.op != ConvertOp::SExt) {
     throw support::Unsupported("a pointer is stored in a wider integer");
   }
+  if (!isRegion(state, value)) return Next::Done;
   const Term bits = bitsOf(state, value, op.value.type);
   Term result;
   switch (op.op) {

@@ -48,12 +48,15 @@ Transfer::Next Transfer::call(State& state, const Call& op) {
                                           : "call through an integer that is no pointer");
   }
   if (!callee.isPointer()) throw support::Unsupported("a call through a part of a pointer");
+  if (!isRegion(state, callee)) return Next::Done;
   const auto function = functionOf(program_, callee.object);
   if (!function) return fail("call through a pointer to memory");
   if (!assumeOrSplit(state, terms_.eq(callee.term, pointerConstant(0))))
     return fail("call into the middle of a function");
   if (!compatible(op, program_.function(*function))) return endUndefined(state);
-  if (state.top->depth >= options_.maxDepth) throw support::Unsupported("recursion that is deeper than the limit");
+  if (state.top->depth >= options_.maxDepth) {
+    throw support::Unsupported(fmt::format("a call stack of more than {} calls", options_.maxDepth));
+  }
 
   std::vector<Value> args;
   std::vector<Type> types;

@@ -117,6 +117,7 @@ std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& poin
   };
   if (pointer.isInteger()) return fail("an integer that is no pointer");
   if (!pointer.isPointer()) throw support::Unsupported("free of a part of a pointer");
+  if (!isRegion(state, pointer)) return std::nullopt;
   const Object* object = state.find(pointer.object);
   if (object == nullptr || object->storage != Storage::Heap) return fail("a pointer that is not on the heap");
   if (!assumeOrSplit(state, terms_.eq(pointer.term, pointerConstant(0))))
@@ -178,7 +179,8 @@ Transfer::Next Transfer::fill(State& state, const Intrinsic& op) {
   // The whole of an object, whatever its size.
   if (pointer.isPointer() && pointer.term.isConstant(0)) {
     const Object* object = state.find(pointer.object);
-    if (object != nullptr && object->status == Status::Live && object->writable && object->size == count) {
+    if (object != nullptr && !object->isSegment() && object->status == Status::Live && object->writable &&
+        object->size == count) {
       state.edit(pointer.object, [&](Object& o) {
         o.contents = Contents();
         o.contents.background = byte;
@@ -241,12 +243,13 @@ Transfer::Next Transfer::print(State& state, const Intrinsic& op) {
 
 void Transfer::endProgram(State& state) {
   if (options_.property == Property::MemCleanup) {
-    bool leaked = false;
-    state.memory.forEach([&](ObjectId, const support::Ref<Object>& object) { leaked |= object->isLiveHeap(); });
-    if (leaked) {
-      alarm(state, ViolationKind::ValidMemcleanup, "the program ends, but a block is not freed");
-      return;
-    }
+    std::vector<ObjectId> left;
+    state.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
+      if (object->isLiveHeap() && object->level == 0) left.push_back(id);
+    });
+    const State before = state;
+    const char* message = "the program ends, but a block is not freed";
+    if (!noneOfThese(before, left, state, ViolationKind::ValidMemcleanup, message)) return;
   }
   sink_->ended(std::move(state));
 }

@@ -75,7 +75,16 @@ Transfer::Next Transfer::compare(State& state, const Compare& op) {
 std::optional<Term> Transfer::comparePointers(State& state, CompareOp op, const Value& left, const Value& right) {
   const auto negatedIfNe = [&](Term equal) { return op == CompareOp::Ne ? terms_.logicalNot(equal) : equal; };
   if (left.isPointer() && right.isPointer()) {
-    if (left.object == right.object) return compareBits(terms_, signedForm(op), left.term, right.term);
+    // Equal distances from a node are so whatever the node is; the order of others needs one.
+    const bool segments = segmentOf(state, left) != nullptr || segmentOf(state, right) != nullptr;
+    if (left.object == right.object && left.target == right.target && (isEquality(op) || !segments)) {
+      return compareBits(terms_, signedForm(op), left.term, right.term);
+    }
+    if (segments && isEquality(op)) {
+      const auto equal = nodesEqual(state, left, right);
+      return equal ? std::optional(negatedIfNe(*equal)) : std::nullopt;
+    }
+    if (!isRegion(state, left) || !isRegion(state, right)) return std::nullopt;
     if (isEquality(op)) {
       const auto equal = unrelatedEqual(state, left, right);
       return equal ? std::optional(negatedIfNe(*equal)) : std::nullopt;
@@ -93,10 +102,12 @@ std::optional<Term> Transfer::comparePointers(State& state, CompareOp op, const 
   }
   if (integer.isConstant(0)) {
     const auto null = pointerEqualsInteger(state, pointer, integer);
+    if (!null) return std::nullopt;
     // Not null: above NULL in the unsigned order; the signed order of an address and 0 is nobody's business.
     const bool isSigned = signedForm(op) == op;
-    if (null && null->isFalse() && !isSigned) return terms_.boolean(isBelow(op) == right.isPointer());
+    if (null->isFalse() && !isSigned) return terms_.boolean(isBelow(op) == right.isPointer());
   }
+  if (!isRegion(state, pointer)) return std::nullopt;
   const Term address = addressOf(state, pointer);
   return left.isPointer() ? compareBits(terms_, op, address, integer) : compareBits(terms_, op, integer, address);
 }
@@ -104,10 +115,12 @@ std::optional<Term> Transfer::comparePointers(State& state, CompareOp op, const 
 // A pointer with its offset in [0, size] differs from 0; anything else is decided by the address.
 std::optional<Term> Transfer::pointerEqualsInteger(State& state, const Value& pointer, Term integer) {
   if (integer.isConstant(0)) {
+    if (!hasNode(state, pointer)) return std::nullopt;
     const Object* object = state.find(pointer.object);
     const Term size = object != nullptr ? object->size : pointerConstant(0);
     if (assumeOrSplit(state, terms_.ule(pointer.term, size))) return terms_.boolean(false);
   }
+  if (!isRegion(state, pointer)) return std::nullopt;
   return terms_.eq(addressOf(state, pointer), integer);
 }
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "heap/leak.h"
+#include "heap/segment_check.h"
 #include "program/visit.h"
 #include "support/check.h"
 
@@ -96,6 +96,7 @@ void Transfer::run(State state, Sink& sink) {
 }
 
 void Transfer::runOne(State& state) {
+  CAIRN_FULL_CHECK(!heap::checkSegments(state), heap::checkSegments(state).value_or(""));
   for (;;) {
     const Frame& frame = *state.top;
     const Block& block = program_.function(frame.function).blocks[frame.position.block.index()];
@@ -173,21 +174,14 @@ void Transfer::handOn(State state) {
   const Liveness& live = liveness(frame.function);
   frame.registers.retain(
       [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
-  if (!loseNothing(state)) return;
-  sink_->successor(std::move(state));
-}
-
-bool Transfer::loseNothing(State& state) {
-  const State before = state;
-  const heap::Collected collected = heap::collect(state);
-  if (collected.lost.empty()) return true;
-  if (options_.property == Property::MemSafety) {
-    alarm(before, ViolationKind::ValidMemtrack, "a block is lost");
-    return false;
+  std::vector<State> parts;
+  try {
+    parts = withoutLosses(state);
+  } catch (const support::Unsupported& why) {
+    const SourceLoc loc = here(state);
+    return sink_->unsupported(std::move(state), why.what(), loc);
   }
-  // Not the property's concern: the block stays where it was, out of reach (valid-memcleanup wants to see it).
-  for (const ObjectId id : collected.lost) state.memory.set(id, *before.memory.find(id));
-  return true;
+  for (State& part : parts) sink_->successor(std::move(part));
 }
 
 Transfer::Next Transfer::endUndefined(State& state) {
@@ -195,7 +189,7 @@ Transfer::Next Transfer::endUndefined(State& state) {
   const Liveness& live = liveness(frame.function);
   frame.registers.retain(
       [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
-  (void)loseNothing(state);
+  (void)withoutLosses(state);
   return Next::Done;
 }
 

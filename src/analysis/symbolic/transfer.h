@@ -78,8 +78,6 @@ class Transfer {
   void follow(State state, const program::Edge& edge);
   // Drops what is dead, looks for leaks, hands the state on.
   void handOn(State state);
-  // Drops what nothing reaches; false (and an alarm) if that is a leak the property forbids.
-  [[nodiscard]] bool loseNothing(State& state);
   // Undefined behaviour ends the execution here; a block that was lost before it is lost all the same.
   Next endUndefined(State& state);
   [[nodiscard]] const program::Liveness& liveness(program::FunctionId function);
@@ -124,6 +122,25 @@ class Transfer {
   [[nodiscard]] std::optional<Term> unrelatedEqual(State& state, const Value& left, const Value& right);
   [[nodiscard]] std::optional<bool> unrelatedBelow(State& state, const Value& left, const Value& right);
   [[nodiscard]] std::optional<Term> pointerEqualsInteger(State& state, const Value& pointer, Term integer);
+
+  // ---- segments.cpp
+  // The segment that the value points into; null: it does not.
+  [[nodiscard]] const heap::Segment* segmentOf(const State& state, const Value& value) const;
+  // The pointer means a node: it points to no segment, or to one that is not empty. Where that may be empty, a copy without it waits
+  // before the same instruction. False: it is empty, the state is done with.
+  [[nodiscard]] bool hasNode(State& state, const Value& pointer);
+  // The value points to no segment. False: it did, the state is done with; copies in which it does not wait before the same instruction.
+  [[nodiscard]] bool isRegion(State& state, const Value& pointer);
+  // Of pointers of which one is to a segment, not to the same end of the same. Nothing: the state is done with.
+  [[nodiscard]] std::optional<Term> nodesEqual(State& state, const Value& left, const Value& right);
+
+  // ---- losses.cpp
+  // Drops what nothing reaches. The parts of the state in which the property allows that; alarms for the others.
+  [[nodiscard]] std::vector<State> withoutLosses(State state);
+  [[nodiscard]] bool surelyNonEmpty(const State& state, heap::ObjectId segment);
+  // The state assumes that none of these objects of `before` is a block: an alarm if one may be; false if one is.
+  [[nodiscard]] bool noneOfThese(const State& before, const std::vector<heap::ObjectId>& objects, State& state,
+                                 interp::ViolationKind kind, const std::string& message);
 
   // ---- access.cpp
   enum class Access : std::uint8_t { Read, Write };

@@ -30,7 +30,7 @@ class Counting final : public Analysis<int, int> {
     return fresh;
   }
   bool covered(const int& fresh, const int& reached) override { return merging_ ? fresh <= reached : fresh == reached; }
-  std::uint64_t rank(const int& state) override { return static_cast<std::uint64_t>(state); }
+  Rank rank(const int& state) override { return {static_cast<std::uint32_t>(state)}; }
 
   std::vector<int> expanded;
 
@@ -72,8 +72,8 @@ TEST(Algorithm, ABudgetEndsIt) {
 TEST(Waitlist, Orders) {
   const auto drain = [](Order order) {
     Waitlist list(order);
-    for (const auto& [node, rank] : std::vector<std::pair<int, std::uint64_t>>{{0, 2}, {1, 1}, {2, 1}, {3, 3}}) {
-      list.push(NodeId(static_cast<std::size_t>(node)), rank);
+    for (const auto& [node, rank] : std::vector<std::pair<int, std::uint32_t>>{{0, 2}, {1, 1}, {2, 1}, {3, 3}}) {
+      list.push(NodeId(static_cast<std::size_t>(node)), {rank});
     }
     std::vector<std::uint32_t> result;
     while (const auto node = list.pop()) result.push_back(node->index());

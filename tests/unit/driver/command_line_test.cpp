@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "driver/errors.h"
+
 namespace cairn::driver {
 namespace {
 
@@ -57,6 +59,32 @@ TEST(CommandLine, FormsOfTheAllocationCheck) {
             solver::AllocationForm::Model);
   EXPECT_EQ(usageError({"verify", kSource, "--alloc-check", "z3"}),
             "--alloc-check: 'z3' is not one of direct, sl, smt, model");
+}
+
+TEST(CommandLine, DefaultsOfVerify) {
+  const auto command = parsed<VerifyCommand>({"verify", kSource});
+  EXPECT_EQ(command.property, interp::Property::MemSafety);
+  EXPECT_EQ(command.analysis, AnalysisKind::Exact);
+  EXPECT_EQ(command.order, cpa::Order::Deepening);
+  EXPECT_EQ(command.timeoutSeconds, 900);
+  EXPECT_FALSE(command.memoryMegabytes || command.expected || command.harness || command.statistics);
+}
+
+TEST(CommandLine, EveryOptionOfVerify) {
+  const auto command = parsed<VerifyCommand>({"verify", "--analysis", "exact", "--order", "depth", "--timeout", "7",
+                                              "--memory", "512", "--harness", "h.c", "--stats", kSource});
+  EXPECT_EQ(command.order, cpa::Order::DepthFirst);
+  EXPECT_EQ(command.timeoutSeconds, 7);
+  EXPECT_EQ(command.memoryMegabytes, 512U);
+  EXPECT_EQ(command.harness, "h.c");
+  EXPECT_TRUE(command.statistics);
+  EXPECT_EQ(parsed<VerifyCommand>({"verify", kSource, "--order", "breadth"}).order, cpa::Order::BreadthFirst);
+  EXPECT_EQ(usageError({"verify", kSource, "--order", "random"}),
+            "--order: 'random' is not one of deepening, breadth, depth");
+  EXPECT_TRUE(
+      usageError({"verify", kSource, "--analysis", "magic"}).starts_with("--analysis: 'magic' is not one of exact"));
+  EXPECT_EQ(usageError({"verify", kSource, "--timeout", "-1"}), "--timeout: '-1' is not a number (0 or greater)");
+  EXPECT_EQ(usageError({"verify", kSource, "--memory", "much"}), "--memory: 'much' is not a number (0 or greater)");
 }
 
 TEST(CommandLine, AnEmptyInputIsAnInput) { EXPECT_EQ(parsed<RunCommand>({"run", "--input", "", kSource}).input, ""); }

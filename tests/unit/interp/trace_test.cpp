@@ -8,7 +8,7 @@ using Lines = std::vector<std::string>;
 Lines trace(const program::Program& program, std::string& output, Outcome& outcome) {
   Lines lines;
   RunOptions options;
-  options.trace = [&](std::string_view line) { lines.emplace_back(line); };
+  options.trace = [&](const TraceStep& step) { lines.push_back(traceText(program, step)); };
   options.output = [&](int, std::string_view bytes) { output += bytes; };
   ListedChoices choices = ListedChoices::parse("5");
   outcome = run(program, choices, options);

@@ -1,0 +1,39 @@
+#include "analysis/shape/places.h"
+
+#include <algorithm>
+
+namespace cairn::analysis {
+
+using heap::Frame;
+
+const Places::Entry& Places::entry(program::FunctionId function) {
+  auto& found = functions_[function.index()];
+  if (!found) found = std::make_unique<Entry>(program::ControlFlow(program_.function(function)));
+  return *found;
+}
+
+bool Places::isHead(const heap::State& state) {
+  const Frame& frame = *state.top;
+  return frame.position.instruction == 0 && entry(frame.function).loops.isHead(frame.position.block);
+}
+
+std::uint64_t Places::stackHash(const heap::State& state) {
+  std::uint64_t hash = 1;
+  for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+    hash = support::combine(hash, frame->function.index());
+    hash = support::combine(hash, (std::uint64_t(frame->position.block.index()) << 32U) | frame->position.instruction);
+  }
+  return hash;
+}
+
+cpa::Rank Places::rank(const heap::State& state) {
+  cpa::Rank rank;
+  for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+    rank.push_back(frame->position.instruction);
+    rank.push_back(entry(frame->function).order[frame->position.block.index()]);
+  }
+  std::reverse(rank.begin(), rank.end());
+  return rank;
+}
+
+}  // namespace cairn::analysis

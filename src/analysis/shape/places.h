@@ -1,0 +1,38 @@
+// The places of a program where states are weakened and compared, and the order in which a fixpoint works through them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "cpa/waitlist.h"
+#include "heap/state.h"
+#include "program/iteration_order.h"
+#include "program/program.h"
+
+namespace cairn::analysis {
+
+class Places {
+ public:
+  explicit Places(const program::Program& program) : program_(program), functions_(program.functions.size()) {}
+
+  // The state is before the first instruction of a loop head.
+  [[nodiscard]] bool isHead(const heap::State& state);
+  // Equal for states with the same call stack; different ones may collide.
+  [[nodiscard]] static std::uint64_t stackHash(const heap::State& state);
+  // Smaller: to be worked on first.
+  [[nodiscard]] cpa::Rank rank(const heap::State& state);
+
+ private:
+  struct Entry {
+    explicit Entry(const program::ControlFlow& flow) : loops(flow), order(program::iterationOrder(flow, loops)) {}
+    program::Loops loops;
+    std::vector<std::uint32_t> order;
+  };
+  const Entry& entry(program::FunctionId function);
+
+  const program::Program& program_;
+  std::vector<std::unique_ptr<Entry>> functions_;
+};
+
+}  // namespace cairn::analysis

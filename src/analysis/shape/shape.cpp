@@ -1,0 +1,205 @@
+#include "analysis/shape/shape.h"
+
+#include <map>
+#include <set>
+
+#include "analysis/shape/places.h"
+#include "analysis/shape/recheck.h"
+#include "analysis/shape/weaken.h"
+#include "analysis/symbolic/transfer.h"
+#include "cpa/algorithm.h"
+#include "heap/join.h"
+#include "heap/order.h"
+#include "support/check.h"
+#include "heap/text.h"
+
+namespace cairn::analysis {
+
+using namespace program;
+using heap::State;
+
+namespace {
+
+struct ShapeState {
+  State heap;
+  std::uint64_t place = 0;  // 0: no loop head
+};
+
+struct NoPrecision {};
+
+// Where bounds of numbers stop when they are widened: what the program compares with, and its neighbours.
+std::vector<numeric::Integer> thresholdsOf(const Program& program) {
+  std::set<numeric::Integer> found{-1, 0, 1};
+  for (const Function& function : program.functions) {
+    for (const Block& block : function.blocks) {
+      for (const Instruction& instruction : block.instructions) {
+        const auto* compare = std::get_if<Compare>(&instruction.op);
+        if (compare == nullptr) continue;
+        for (const Operand& operand : {compare->left, compare->right}) {
+          if (operand.kind != OperandKind::Constant || operand.type.bits > 64) continue;
+          const auto value = static_cast<std::int64_t>(operand.bits << (64U - operand.type.bits)) >>
+                             (64U - operand.type.bits);
+          for (const std::int64_t near : {-1, 0, 1}) found.insert(numeric::Integer(value) + near);
+        }
+      }
+    }
+  }
+  constexpr std::size_t kMost = 64;
+  std::vector<numeric::Integer> result(found.begin(), found.end());
+  if (result.size() > kMost) result = {-1, 0, 1};
+  return result;
+}
+
+class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, private Sink {
+ public:
+  ShapeAnalysis(const Program& program, const ShapeOptions& options, Verdict& verdict)
+      : program_(program),
+        options_(options),
+        verdict_(verdict),
+        solver_(terms_),
+        transfer_(program, terms_, solver_, transferOptions(options)),
+        places_(program),
+        thresholds_(thresholdsOf(program)) {}
+
+  ShapeState start() {
+    initial_ = transfer_.initialState();
+    return {initial_, 0};
+  }
+  [[nodiscard]] bool failed() const { return !verdict_.unproved.empty(); }
+  [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
+
+  std::optional<std::uint64_t> location(const ShapeState& state) override {
+    if (state.place == 0) return std::nullopt;
+    return state.place;
+  }
+
+  void transfer(const ShapeState& state, const NoPrecision&, const std::function<void(ShapeState)>& add) override {
+    ++verdict_.statistics.states;
+    noteAssumption(state.heap);
+    successors_.clear();
+    transfer_.run(state.heap, *this);
+    std::vector<State> successors;
+    successors.swap(successors_);
+    for (State& next : successors) {
+      ShapeState successor{std::move(next), 0};
+      if (places_.isHead(successor.heap)) {
+        if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
+        successor.place = Places::stackHash(successor.heap);
+        if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
+      }
+      add(std::move(successor));
+    }
+  }
+
+  ShapeState adjust(ShapeState state, const NoPrecision&) override { return state; }
+
+  bool covered(const ShapeState& fresh, const ShapeState& reached) override {
+    const bool found = heap::covers(reached.heap, fresh.heap, solver_, pointerBytes());
+    if (found) ++verdict_.statistics.covered;
+    return found;
+  }
+
+  std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached) override {
+    unsigned& joins = joins_[reached.place];
+    heap::JoinOptions options;
+    options.pointerBytes = pointerBytes();
+    options.onlyWithoutLoss = true;
+    options.numbers.widen = joins >= options_.joinsBeforeWidening;
+    options.numbers.thresholds = thresholds_;
+    auto joined = heap::join(reached.heap, fresh.heap, terms_, options);
+    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widen));
+    if (!joined) return std::nullopt;
+    ++joins;
+    if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
+    ShapeState result{std::move(*joined), reached.place};
+    return result;
+  }
+
+  cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
+
+  [[nodiscard]] std::optional<std::string> recheckFixpoint(const Invariants& invariants) {
+    RecheckOptions options;
+    options.thresholds = options_.thresholds;
+    options.interrupted = options_.interrupted;
+    return recheck(initial_, invariants, transfer_, solver_, places_, options);
+  }
+
+ private:
+  static TransferOptions transferOptions(const ShapeOptions& options) {
+    TransferOptions result;
+    result.property = options.property;
+    result.maxDepth = options.maxDepth;
+    return result;
+  }
+  [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }
+
+  void noteAssumption(const State& state) {
+    const Function& function = program_.function(state.top->function);
+    if (!function.assumption.empty() && assumed_.insert(state.top->function).second) {
+      verdict_.assumptions.push_back(function.assumption);
+    }
+  }
+
+  // ---- Sink
+  void successor(State state) override { successors_.push_back(std::move(state)); }
+  void ended(State) override { ++verdict_.statistics.paths; }
+  void unsupported(State, std::string why, SourceLoc loc) override { unproved(loc, std::move(why)); }
+  void alarm(State state, Alarm alarm) override {
+    ++verdict_.statistics.alarms;
+    if (solver_.check(state.path) == term::Answer::Unsat) {
+      ++verdict_.statistics.infeasible;
+      return;
+    }
+    unproved(alarm.loc, std::move(alarm.message));
+  }
+  void unproved(SourceLoc loc, std::string what) {
+    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what)});
+  }
+
+  const Program& program_;
+  const ShapeOptions& options_;
+  Verdict& verdict_;
+  term::TermStore terms_;
+  term::Solver solver_;
+  Transfer transfer_;
+  Places places_;
+  std::vector<numeric::Integer> thresholds_;
+  State initial_;
+  std::map<std::uint64_t, unsigned> joins_;
+  std::vector<State> successors_;
+  std::set<FunctionId> assumed_;
+  std::set<std::pair<SourceLoc, std::string>> seen_;
+};
+
+}  // namespace
+
+Verdict verifyShape(const Program& program, const ShapeOptions& options) {
+  Verdict verdict;
+  ShapeAnalysis analysis(program, options, verdict);
+  cpa::Algorithm<ShapeState, NoPrecision> algorithm(analysis, NoPrecision{}, cpa::Order::Deepening);
+  std::string interruption;
+  const cpa::Ending ending = algorithm.run(analysis.start(), [&] {
+    if (options.interrupted) interruption = options.interrupted();
+    return interruption.empty() && !analysis.failed();
+  });
+  if (!interruption.empty()) {
+    verdict.why = interruption;
+  } else if (!verdict.unproved.empty()) {
+    verdict.why = verdict.unproved.front().what;
+  } else {
+    CAIRN_CHECK(ending == cpa::Ending::Exhausted, "the fixpoint is finished");
+    Invariants invariants;
+    for (const auto& node : algorithm.nodes()) {
+      if (node.state && node.state->place != 0) invariants[node.state->place].push_back(node.state->heap);
+    }
+    if (const auto failure = analysis.recheckFixpoint(invariants)) {
+      verdict.why = *failure;
+    } else {
+      verdict.kind = VerdictKind::True;
+    }
+  }
+  verdict.statistics.solver = analysis.solverStatistics();
+  return verdict;
+}
+
+}  // namespace cairn::analysis

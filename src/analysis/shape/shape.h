@@ -1,0 +1,35 @@
+// Shape analysis: proofs for data structures of any size. The shared transfer between loop heads; at loop heads the state is weakened (chains fold into
+// segments, the path becomes a numeric element) and states of one place are covered or joined, until nothing new comes.
+//
+// A finished fixpoint is re-checked by a separate pass (recheck.h) before the verdict is true. It finds no violations: an alarm makes the verdict unknown.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "analysis/verdict.h"
+#include "heap/fold.h"
+#include "heap/state.h"
+#include "interp/interpreter.h"
+#include "program/program.h"
+
+namespace cairn::analysis {
+
+struct ShapeOptions {
+  interp::Property property = interp::Property::MemSafety;
+  heap::FoldThresholds thresholds;
+  // States at one place whose shapes cannot be joined.
+  unsigned maxDisjuncts = 60;
+  // Joins at one place before numbers are widened.
+  unsigned joinsBeforeWidening = 3;
+  // Keep states apart that differ in constants, up to this many at a place.
+  unsigned separateConstants = 0;
+  unsigned maxDepth = 60;  // of the call stack
+  // Asked all the time; not empty: stop, for this reason.
+  std::function<std::string()> interrupted;
+};
+
+[[nodiscard]] Verdict verifyShape(const program::Program& program, const ShapeOptions& options);
+
+}  // namespace cairn::analysis

@@ -1,0 +1,48 @@
+// What an analysis has to say about a program: the verdict, what it rests on, and what the search did.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/symbolic/alloc_check.h"
+#include "interp/interpreter.h"
+#include "program/program.h"
+#include "term/solver.h"
+
+namespace cairn::analysis {
+
+enum class VerdictKind : std::uint8_t { True, False, Unknown };
+
+// A check that could not be proved, or a place that could not be passed.
+struct Unproved {
+  program::SourceLoc loc;
+  std::string what;
+};
+
+struct Statistics {
+  std::uint64_t states = 0;
+  std::uint64_t paths = 0;    // that came to an end
+  std::uint64_t covered = 0;  // states met before
+  std::uint64_t waiting = 0;  // states not looked at when the search was stopped
+  std::uint64_t alarms = 0;
+  std::uint64_t infeasible = 0;  // alarms on paths that nothing satisfies
+  std::uint64_t noModel = 0;     // alarms whose path the solver could not decide
+  std::uint64_t mismatches = 0;  // alarms on exact paths that the interpreter did not confirm: bugs of Cairn's
+  std::map<std::string, std::uint64_t> inexact;  // alarms on inexact paths that were not confirmed, by reason
+  term::SolverStatistics solver;
+  std::optional<AllocationCheckStatistics> allocation;  // if the allocation check was asked for
+};
+
+struct Verdict {
+  VerdictKind kind = VerdictKind::Unknown;
+  std::string why;                           // of Unknown
+  std::optional<interp::Outcome> violation;  // of False: the run that shows it
+  std::vector<Unproved> unproved;            // of Unknown
+  std::vector<std::string> assumptions;
+  Statistics statistics;
+};
+
+}  // namespace cairn::analysis

@@ -1,0 +1,106 @@
+#include "driver/budget.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+
+namespace cairn::driver {
+
+namespace {
+
+// Reading the size of the process is a system call or two.
+constexpr auto kBetweenLooksAtMemory = std::chrono::milliseconds(20);
+
+// A signal handler can reach nothing else.
+volatile std::sig_atomic_t interruptions = 0;
+
+void onInterrupt(int signal) {
+  interruptions = interruptions + 1;
+  if (interruptions > 1) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
+
+std::uint64_t machineBytes() {
+  const auto pages = sysconf(_SC_PHYS_PAGES);
+  const auto size = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || size <= 0) return ~std::uint64_t{0};
+  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size);
+}
+
+struct Sizes {
+  std::uint64_t addresses = 0;
+  std::uint64_t resident = 0;
+};
+
+Sizes sizesInBytes() {
+  std::ifstream file("/proc/self/statm");
+  Sizes pages;
+  file >> pages.addresses >> pages.resident;
+  if (!file) return {};
+  const auto size = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return {pages.addresses * size, pages.resident * size};
+}
+
+// What the system lets the process address (`ulimit -v`), less what an orderly end needs.
+std::uint64_t addressableBytes() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return ~std::uint64_t{0};
+  return limit.rlim_cur / 8 * 7;
+}
+
+// A limit beyond what the clock can count is none.
+Budget::Clock::duration durationOf(double seconds) {
+  constexpr double kMost = 1e9;
+  return std::chrono::duration_cast<Budget::Clock::duration>(std::chrono::duration<double>(std::min(seconds, kMost)));
+}
+
+}  // namespace
+
+Budget::Budget(double seconds, std::optional<std::uint64_t> megabytes)
+    : start_(Clock::now()),
+      limit_(durationOf(seconds)),
+      bytes_(machineBytes() / 4 * 3),
+      addressable_(addressableBytes()),
+      nextLookAtMemory_(start_) {
+  constexpr std::uint64_t kMegabyte = 1 << 20;
+  if (megabytes) bytes_ = std::min(*megabytes, ~std::uint64_t{0} / kMegabyte) * kMegabyte;
+  interruptions = 0;
+  std::signal(SIGINT, onInterrupt);
+  std::signal(SIGTERM, onInterrupt);
+}
+
+Budget::~Budget() {
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+}
+
+std::string Budget::exhausted() {
+  if (interruptions != 0) return "interrupted";
+  const Clock::time_point now = Clock::now();
+  if (now - start_ >= limit_) {
+    return fmt::format("time limit of {} s", std::chrono::duration_cast<std::chrono::seconds>(limit_).count());
+  }
+  if (now >= nextLookAtMemory_) {
+    nextLookAtMemory_ = now + kBetweenLooksAtMemory;
+    const Sizes sizes = sizesInBytes();
+    if (sizes.resident >= bytes_) return fmt::format("memory limit of {} MB", bytes_ >> 20);
+    if (sizes.addresses >= addressable_) return "memory limit of the system";
+  }
+  return {};
+}
+
+double Budget::secondsUsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+double peakMegabytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+}  // namespace cairn::driver

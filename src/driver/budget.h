@@ -1,0 +1,36 @@
+// What a verification may use: time, memory, and the user's patience.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace cairn::driver {
+
+// While it lives, Ctrl-C and a polite kill ask the analysis to end; a second one ends the process as usual. One at a time.
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // No megabytes: three quarters of the machine's memory.
+  Budget(double seconds, std::optional<std::uint64_t> megabytes);
+  ~Budget();
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
+
+  // Empty while there is some left; otherwise what has run out. Cheap enough to be asked all the time.
+  [[nodiscard]] std::string exhausted();
+  [[nodiscard]] double secondsUsed() const;
+
+ private:
+  Clock::time_point start_;
+  Clock::duration limit_;
+  std::uint64_t bytes_;
+  std::uint64_t addressable_;
+  Clock::time_point nextLookAtMemory_;
+};
+
+[[nodiscard]] double peakMegabytes();
+
+}  // namespace cairn::driver

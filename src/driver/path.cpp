@@ -1,0 +1,161 @@
+#include "driver/path.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace cairn::driver {
+
+using interp::TraceStep;
+
+namespace {
+
+constexpr std::size_t kShownChanges = 6;  // of one line
+constexpr std::size_t kShownLines = 80;
+constexpr std::size_t kShownAtStart = 25;  // of these, if there are more
+constexpr std::size_t kDeepestIndent = 10;
+constexpr std::size_t kWidestText = 100;
+
+bool sameLine(const TraceStep& a, const TraceStep& b) { return a.loc.file == b.loc.file && a.loc.line == b.loc.line; }
+
+const TraceStep& firstStep(const std::vector<PathNode>& nodes) {
+  const PathNode& node = nodes.front();
+  return node.repetition == nullptr ? node.step : firstStep(node.repetition->first.front());
+}
+
+bool beginsAt(const PathNode& node, const TraceStep& step) {
+  return node.repetition != nullptr && sameLine(firstStep(node.repetition->first.front()), step);
+}
+
+void addPass(PathRepetition& repetition, std::vector<PathNode> pass) {
+  ++repetition.count;
+  if (repetition.first.size() < PathRepetition::kFirst) {
+    repetition.first.push_back(std::move(pass));
+  } else {
+    repetition.last = std::move(pass);
+  }
+}
+
+// Where in `nodes` the pass begins that `step` ends, if it does.
+std::optional<std::size_t> passBefore(const std::vector<PathNode>& nodes, const TraceStep& step) {
+  std::size_t between = step.depth;  // the outermost frame since
+  for (std::size_t i = nodes.size(); i-- > 0;) {
+    const PathNode& node = nodes[i];
+    if (node.repetition == nullptr && sameLine(node.step, step) && between >= std::min(node.step.depth, step.depth)) {
+      return i;
+    }
+    between = std::min(between, node.minDepth);
+  }
+  return std::nullopt;
+}
+
+class Printer {
+ public:
+  explicit Printer(SourceLines& sources) : sources_(sources) {}
+
+  void nodes(const std::vector<PathNode>& nodes) {
+    for (const PathNode& node : nodes) {
+      if (node.repetition == nullptr) {
+        line(node.step);
+      } else {
+        repetition(*node.repetition);
+      }
+    }
+  }
+  std::vector<std::string> take() { return std::move(lines_); }
+
+ private:
+  void repetition(const PathRepetition& repetition) {
+    const std::uint64_t hidden = repetition.count - 1 - (repetition.last.empty() ? 0 : 1);
+    nodes(repetition.first.front());
+    if (repetition.last.empty()) {
+      for (std::size_t i = 1; i < repetition.first.size(); ++i) nodes(repetition.first[i]);
+      return;
+    }
+    if (hidden == 1) {
+      nodes(repetition.first[1]);
+    } else {
+      const TraceStep& start = firstStep(repetition.first.front());
+      lines_.push_back(fmt::format("{}... {} more times from line {} ...", indent(start), hidden, start.loc.line));
+    }
+    nodes(repetition.last);
+  }
+
+  void line(const TraceStep& step) {
+    std::string text = sources_.line(step.loc.file, step.loc.line).value_or("");
+    text.erase(0, std::min(text.find_first_not_of(" \t"), text.size()));
+    if (text.size() > kWidestText) text = text.substr(0, kWidestText) + "...";
+    std::string values;
+    for (std::size_t i = 0; i < step.changes.size(); ++i) {
+      const bool hidden =
+          step.changes.size() > kShownChanges && i >= kShownChanges / 2 && i + kShownChanges / 2 < step.changes.size();
+      if (hidden && i != kShownChanges / 2) continue;
+      values += fmt::format("{}{}", values.empty() ? "" : ", ", hidden ? "..." : step.changes[i]);
+    }
+    if (!values.empty()) values = "  // " + values;
+    lines_.push_back(fmt::format("{}{}: {}{}", indent(step), sources_.position(step.loc), text, values));
+  }
+
+  std::string indent(const TraceStep& step) {
+    outermost_ = std::min(outermost_, step.depth);
+    return std::string(2 * (1 + std::min(step.depth - outermost_, kDeepestIndent)), ' ');
+  }
+
+  SourceLines& sources_;
+  std::size_t outermost_ = ~std::size_t{0};
+  std::vector<std::string> lines_;
+};
+
+}  // namespace
+
+void PathFolder::add(const TraceStep& step) {
+  ++steps_;
+  if (const auto begin = passBefore(nodes_, step)) {
+    const auto from = nodes_.begin() + static_cast<std::ptrdiff_t>(*begin);
+    std::vector<PathNode> pass(std::make_move_iterator(from), std::make_move_iterator(nodes_.end()));
+    nodes_.erase(from, nodes_.end());
+    std::size_t minDepth = step.depth;
+    for (const PathNode& node : pass) minDepth = std::min(minDepth, node.minDepth);
+    if (nodes_.empty() || !beginsAt(nodes_.back(), step)) {
+      nodes_.push_back({{}, std::make_shared<PathRepetition>(), minDepth});
+    }
+    nodes_.back().minDepth = std::min(nodes_.back().minDepth, minDepth);
+    addPass(*nodes_.back().repetition, std::move(pass));
+  }
+  nodes_.push_back({step, nullptr, step.depth});
+}
+
+std::vector<std::string> pathLines(const PathFolder& path, SourceLines& sources) {
+  Printer printer(sources);
+  printer.nodes(path.nodes());
+  return printer.take();
+}
+
+void printPath(const program::Program& program, const interp::Outcome& outcome, interp::Property property,
+               SourceLines& sources, std::ostream& out) {
+  std::vector<std::uint64_t> answers;
+  for (const interp::Choice& choice : outcome.choices) answers.push_back(choice.bits);
+  interp::ListedChoices choices(answers);
+  PathFolder folder;
+  interp::RunOptions options;
+  options.property = property;
+  options.trace = [&](const TraceStep& step) { folder.add(step); };
+  (void)interp::run(program, choices, options);
+
+  const std::vector<std::string> lines = pathLines(folder, sources);
+  const bool shortened = lines.size() > kShownLines;
+  out << fmt::format("path, {} steps from line to line{}:\n", folder.steps(),
+                     lines.size() < folder.steps() ? ", repetitions left out (`cairn run --trace` shows all)" : "");
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (shortened && i == kShownAtStart) {
+      const std::size_t resumed = lines.size() - (kShownLines - kShownAtStart);
+      out << fmt::format("  ... {} lines left out ...\n", resumed - i);
+      i = resumed;
+    }
+    out << lines[i] << '\n';
+  }
+}
+
+}  // namespace cairn::driver

@@ -1,0 +1,208 @@
+#include "heap/join.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "heap/leak.h"
+#include "heap/pairing.h"
+
+namespace cairn::heap {
+
+namespace {
+
+enum class Names : std::uint8_t { FirstCount, LastCount, Ignored };
+
+class StateJoin {
+ public:
+  StateJoin(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options, Names names)
+      : left_(left),
+        right_(right),
+        options_(options),
+        names_(names),
+        terms_(terms),
+        result_(left),
+        pairing_(left, right, result_, terms, options.pointerBytes, Pairing::Around::Paired) {}
+
+  std::optional<State> run() {
+    if (!sameStack()) return std::nullopt;
+    clearResult();
+    forceNamed();
+    if (!walkGlobals() || !walkFrames() || !walkEnvironment()) return std::nullopt;
+    if (!coversHeap()) return std::nullopt;
+    if (options_.onlyWithoutLoss && pairing_.shapeLoss() == Loss::BothSides) return std::nullopt;
+    joinNumbers(left_, right_, pairing_, result_, terms_, options_.numbers);
+    // A forgotten pointer must not have been the only way to a block.
+    State reached = result_;
+    if (!collect(reached).lost.empty()) return std::nullopt;
+    return result_;
+  }
+
+ private:
+  static bool sameShape(const Frame& l, const Frame& r) {
+    return l.function == r.function && l.position == r.position && l.slots.size() == r.slots.size() &&
+           l.stackAllocations.size() == r.stackAllocations.size() &&
+           l.variadicArea.valid() == r.variadicArea.valid() &&
+           l.registers.entries().size() == r.registers.entries().size();
+  }
+
+  [[nodiscard]] bool sameStack() const {
+    const Frame* l = left_.top.get();
+    const Frame* r = right_.top.get();
+    for (; l != nullptr && r != nullptr; l = l->caller.get(), r = r->caller.get()) {
+      if (!sameShape(*l, *r)) return false;
+      for (std::size_t i = 0; i < l->slots.size(); ++i) {
+        if (l->slots[i].valid() != r->slots[i].valid()) return false;
+      }
+      for (std::size_t i = 0; i < l->registers.entries().size(); ++i) {
+        if (l->registers.entries()[i].first != r->registers.entries()[i].first) return false;
+      }
+    }
+    return l == nullptr && r == nullptr;
+  }
+
+  void clearResult() {
+    std::vector<ObjectId> dynamic;
+    result_.memory.forEachFrom(ObjectId(result_.firstDynamic),
+                               [&](ObjectId id, const support::Ref<Object>&) { dynamic.push_back(id); });
+    for (const ObjectId id : dynamic) result_.memory.erase(id);
+    result_.nextObject = result_.firstDynamic;
+    result_.choices = {};
+    result_.placements = {};
+    result_.path = {};
+    right_.changedGlobals.forEach([&](ObjectId id, bool) { result_.changedGlobals.set(id, true); });
+  }
+
+  // What the same name of both states points to belongs together, if both mean it in the same way: a segment must not take it first. Where names
+  // disagree, the first ones count, or the last ones.
+  void forceNamed() {
+    if (names_ == Names::Ignored) return;
+    std::vector<std::pair<ObjectId, ObjectId>> named;
+    const auto add = [&](const Value& l, const Value& r) {
+      if (!l.isPointer() || !r.isPointer() || !(l.term == r.term) || l.target != r.target) return;
+      if (l.object.index() < left_.firstDynamic || r.object.index() < right_.firstDynamic) return;
+      named.emplace_back(l.object, r.object);
+    };
+    const auto addCells = [&](ObjectId l, ObjectId r) {
+      const Object* leftObject = left_.find(l);
+      const Object* rightObject = right_.find(r);
+      if (leftObject == nullptr || rightObject == nullptr) return;
+      leftObject->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+        if (!cell.value.isPointer()) return;
+        const Cell* other = rightObject->contents.cells.find(offset);
+        if (other != nullptr && other->bytes == cell.bytes) add(cell.value, other->value);
+      });
+    };
+    const Frame* r = right_.top.get();
+    for (const Frame* l = left_.top.get(); l != nullptr; l = l->caller.get(), r = r->caller.get()) {
+      for (std::size_t i = 0; i < l->slots.size(); ++i) {
+        if (l->slots[i].valid()) pairing_.force(l->slots[i], r->slots[i]);
+      }
+      for (std::size_t i = 0; i < l->registers.entries().size(); ++i) {
+        add(l->registers.entries()[i].second, r->registers.entries()[i].second);
+      }
+      for (std::size_t i = 0; i < l->slots.size(); ++i) {
+        if (l->slots[i].valid()) addCells(l->slots[i], r->slots[i]);
+      }
+    }
+    result_.changedGlobals.forEach([&](ObjectId id, bool) { addCells(id, id); });
+    if (names_ == Names::LastCount) std::reverse(named.begin(), named.end());
+    for (const auto& [l, other] : named) pairing_.force(l, other);
+  }
+
+  bool walkGlobals() {
+    std::vector<ObjectId> globals;
+    result_.changedGlobals.forEach([&](ObjectId id, bool) { globals.push_back(id); });
+    return std::all_of(globals.begin(), globals.end(), [&](ObjectId id) { return pairing_.object(id, id, id); });
+  }
+
+  bool walkFrames() {
+    std::vector<const Frame*> leftFrames;
+    std::vector<const Frame*> rightFrames;
+    for (const Frame* f = left_.top.get(); f != nullptr; f = f->caller.get()) leftFrames.push_back(f);
+    for (const Frame* f = right_.top.get(); f != nullptr; f = f->caller.get()) rightFrames.push_back(f);
+    support::Ref<Frame> built;
+    for (std::size_t i = leftFrames.size(); i-- > 0;) {
+      auto frame = support::makeRef<Frame>(*leftFrames[i]);
+      if (!walkFrame(*leftFrames[i], *rightFrames[i], frame.own())) return false;
+      frame.own().caller = built;
+      built = std::move(frame);
+    }
+    result_.top = std::move(built);
+    return true;
+  }
+
+  bool walkFrame(const Frame& l, const Frame& r, Frame& made) {
+    // A pointer to the last node comes after those that lead there from the front.
+    for (const bool last : {false, true}) {
+      for (std::size_t i = 0; i < l.registers.entries().size(); ++i) {
+        const auto& [reg, leftValue] = l.registers.entries()[i];
+        const Value& rightValue = r.registers.entries()[i].second;
+        if (last != (leftValue.target == Target::Last || rightValue.target == Target::Last)) continue;
+        const auto value = pairing_.value(leftValue, rightValue, options_.pointerBytes);
+        if (!value) return false;
+        made.registers.entries()[i].second = *value;
+      }
+    }
+    const auto walkObject = [&](ObjectId leftId, ObjectId rightId, ObjectId& id) {
+      if (!leftId.valid()) return true;
+      const auto object = pairing_.object(leftId, rightId);
+      if (object) id = *object;
+      return object.has_value();
+    };
+    for (std::size_t i = 0; i < l.slots.size(); ++i) {
+      if (!walkObject(l.slots[i], r.slots[i], made.slots[i])) return false;
+    }
+    for (std::size_t i = 0; i < l.stackAllocations.size(); ++i) {
+      if (!walkObject(l.stackAllocations[i], r.stackAllocations[i], made.stackAllocations[i])) return false;
+    }
+    return walkObject(l.variadicArea, r.variadicArea, made.variadicArea);
+  }
+
+  // In the order they were made.
+  bool walkEnvironment() {
+    const auto environment = [](const State& state) {
+      std::vector<ObjectId> found;
+      state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+        if (object->storage == Storage::Environment) found.push_back(id);
+      });
+      return found;
+    };
+    const std::vector<ObjectId> l = environment(left_);
+    const std::vector<ObjectId> r = environment(right_);
+    if (l.size() != r.size()) return false;
+    for (std::size_t i = 0; i < l.size(); ++i) {
+      if (!pairing_.object(l[i], r[i])) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool coversHeap() const {
+    bool covered = true;
+    left_.memory.forEachFrom(ObjectId(left_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+      if (object->isLiveHeap() && !pairing_.walkedLeft(id)) covered = false;
+    });
+    right_.memory.forEachFrom(ObjectId(right_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+      if (object->isLiveHeap() && !pairing_.walkedRight(id)) covered = false;
+    });
+    return covered;
+  }
+
+  const State& left_;
+  const State& right_;
+  const JoinOptions& options_;
+  Names names_;
+  term::TermStore& terms_;
+  State result_;
+  Pairing pairing_;
+};
+
+}  // namespace
+
+std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
+  for (const Names names : {Names::FirstCount, Names::LastCount, Names::Ignored}) {
+    if (auto joined = StateJoin(left, right, terms, options, names).run()) return joined;
+  }
+  return std::nullopt;
+}
+
+}  // namespace cairn::heap

@@ -1,0 +1,24 @@
+// One state that stands for the concrete states of two.
+#pragma once
+
+#include <optional>
+
+#include "heap/numbers.h"
+#include "heap/state.h"
+#include "term/store.h"
+
+namespace cairn::heap {
+
+struct JoinOptions {
+  NumberOptions numbers;
+  // Refuse a result whose shape says less than both sides.
+  bool onlyWithoutLoss = false;
+  unsigned pointerBytes = 8;
+};
+
+// Every concrete state of `left` and every one of `right` is one of the result. Refused (nothing) where the walk finds no pairing of the objects one to one, or where
+// a live block would only be reached through a value that was forgotten. Both states are at the same program point.
+[[nodiscard]] std::optional<State> join(const State& left, const State& right, term::TermStore& terms,
+                                        const JoinOptions& options);
+
+}  // namespace cairn::heap

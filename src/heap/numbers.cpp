@@ -1,0 +1,287 @@
+#include "heap/numbers.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "heap/ownership.h"
+#include "term/rewrite.h"
+
+namespace cairn::heap {
+
+using numeric::Element;
+using term::Term;
+
+namespace {
+
+Term nothing(Term term) { return term; }
+
+using Visit = std::function<Term(Term)>;
+
+bool replaceIn(Value& value, const Visit& visit) {
+  if (!value.term.valid() || value.term.isConstant()) return false;
+  const Term changed = visit(value.term);
+  if (changed == value.term) return false;
+  value.term = changed;
+  return true;
+}
+
+bool replaceIn(Term& term, const Visit& visit) {
+  if (!term.valid() || term.isConstant()) return false;
+  const Term changed = visit(term);
+  if (changed == term) return false;
+  term = changed;
+  return true;
+}
+
+// Of a segment only the outside: length, ends, size. Of a region everything.
+bool replaceIn(Object& object, const Visit& visit) {
+  bool changed = replaceIn(object.size, visit);
+  if (object.isSegment()) {
+    Segment segment = *object.segment;
+    const bool ends = int(replaceIn(segment.length, visit)) + int(replaceIn(segment.nextValue, visit)) +
+                          int(replaceIn(segment.prevValue, visit)) !=
+                      0;
+    if (ends) object.segment = support::makeRef<Segment>(segment);
+    return changed || ends;
+  }
+  changed |= replaceIn(object.contents.background, visit);
+  std::vector<std::pair<std::uint64_t, Cell>> edits;
+  object.contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+    Cell copy = cell;
+    if (replaceIn(copy.value, visit)) edits.emplace_back(offset, copy);
+  });
+  for (const auto& [offset, cell] : edits) object.contents.cells.set(offset, cell);
+  for (LoggedWrite& write : object.contents.log) {
+    changed |= replaceIn(write.offset, visit);
+    changed |= replaceIn(write.value, visit);
+  }
+  return changed || !edits.empty();
+}
+
+// Facts name outer symbols as well.
+void replaceInFacts(State& state, term::TermStore& terms, const std::unordered_map<Term, Term>& constants) {
+  if (constants.empty()) return;
+  std::vector<ObjectId> segments;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+    if (object->isSegment() && !object->segment->facts.empty()) segments.push_back(id);
+  });
+  for (const ObjectId id : segments) {
+    term::Substitution substitution(terms);
+    for (const auto& [from, to] : constants) substitution.replace(from, to);
+    Segment segment = *state.find(id)->segment;
+    for (Term& fact : segment.facts) fact = substitution.apply(fact);
+    std::erase_if(segment.facts, [](Term fact) { return fact.isTrue(); });
+    state.edit(id, [&](Object& object) { object.segment = support::makeRef<Segment>(segment); });
+  }
+}
+
+void setPath(State& state, const Element& element, term::TermStore& terms) {
+  state.path = {};
+  for (const Term condition : element.toTerms(terms)) state.assume(condition);
+}
+
+bool mentionsOne(Term term, const std::unordered_set<Term>& names, term::TermStore& terms) {
+  const auto symbols = term::symbolsOf(term);
+  return std::any_of(symbols.begin(), symbols.end(),
+                     [&](term::SymbolId s) { return names.contains(terms.symbolTerm(s)); });
+}
+
+// More symbols than this are related only among themselves.
+constexpr std::size_t kMaxRelatedNames = 40;
+
+// Facts of nodes that speak of numbers which have no name any more: what follows of them for the rest.
+void keepFactsAbout(State& state, term::TermStore& terms, const Element& element, const std::vector<Term>& keep,
+                    const std::unordered_set<Term>& kept) {
+  std::vector<ObjectId> segments;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+    if (object->level == 0 && object->isSegment() && !object->segment->facts.empty()) segments.push_back(id);
+  });
+  for (const ObjectId id : segments) {
+    std::vector<Term> own;
+    for (const term::SymbolId symbol : summarySymbols(state, id)) own.push_back(terms.symbolTerm(symbol));
+    std::sort(own.begin(), own.end());
+    const std::unordered_set<Term> ownSet(own.begin(), own.end());
+    const std::vector<Term>& facts = state.find(id)->segment->facts;
+    const bool named = std::all_of(facts.begin(), facts.end(), [&](Term fact) {
+      const auto symbols = term::symbolsOf(fact);
+      return std::all_of(symbols.begin(), symbols.end(), [&](term::SymbolId s) {
+        return kept.contains(terms.symbolTerm(s)) || ownSet.contains(terms.symbolTerm(s));
+      });
+    });
+    if (named) continue;
+    std::vector<Term> names = own;
+    if (own.size() + keep.size() <= kMaxRelatedNames) names.insert(names.end(), keep.begin(), keep.end());
+    const Element about = element.assume(facts).project(names);
+    std::vector<Term> rest;
+    if (!about.isBottom()) {
+      for (const Term term : about.toTerms(terms)) {
+        if (mentionsOne(term, ownSet, terms)) rest.push_back(term);
+      }
+    }
+    state.edit(id, [&](Object& object) { object.segment.own().facts = rest; });
+  }
+}
+
+}  // namespace
+
+void replaceNumbers(State& state, const Visit& visit) {
+  for (support::Ref<Frame>* frame = &state.top; frame->get() != nullptr;) {
+    const bool any = std::any_of((*frame)->registers.entries().begin(), (*frame)->registers.entries().end(),
+                                 [](const auto& e) { return e.second.term.valid() && !e.second.term.isConstant(); });
+    if (any) {
+      for (auto& [reg, value] : frame->own().registers.entries()) (void)replaceIn(value, visit);
+    }
+    if (!(*frame)->caller) break;
+    frame = &frame->own().caller;
+  }
+  std::vector<ObjectId> objects;
+  state.changedGlobals.forEach([&](ObjectId id, bool) { objects.push_back(id); });
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+    if (object->level == 0) objects.push_back(id);
+  });
+  for (const ObjectId id : objects) {
+    Object copy = *state.find(id);
+    if (replaceIn(copy, visit)) state.edit(id, [&](Object& object) { object = copy; });
+  }
+}
+
+bool nameNumbers(State& state, term::TermStore& terms) {
+  std::vector<ObjectId> logged;
+  const auto look = [&](ObjectId id, const Object& object) {
+    if (!object.contents.log.empty()) logged.push_back(id);
+  };
+  state.changedGlobals.forEach([&](ObjectId id, bool) { look(id, *state.find(id)); });
+  state.memory.forEachFrom(ObjectId(state.firstDynamic),
+                           [&](ObjectId id, const support::Ref<Object>& object) { look(id, *object); });
+  for (const ObjectId id : logged) state.edit(id, [](Object& object) { object.contents = {}; });
+
+  std::vector<std::pair<Term, Term>> named;  // (name, term)
+  std::unordered_map<Term, Term> names;
+  replaceNumbers(state, [&](Term term) {
+    const auto [at, fresh] = names.try_emplace(term);
+    if (fresh) {
+      const bool keepsName = term.is(term::Op::Symbol) && !isAddressSymbol(term, terms);
+      at->second = keepsName ? term : terms.freshSymbol("k", term.width());
+      named.emplace_back(at->second, term);
+    }
+    return at->second;
+  });
+  std::vector<Term> keep;
+  for (const auto& [name, term] : named) keep.push_back(name);
+  const std::unordered_set<Term> kept(keep.begin(), keep.end());
+  Element element = Element::top().assume(state.path.conjuncts());
+  for (const auto& [name, term] : named) {
+    if (!(name == term)) element = element.assign(name, term);
+  }
+  if (element.isBottom()) return false;
+  keepFactsAbout(state, terms, element, keep, kept);
+  element = element.project(keep);
+  std::unordered_map<Term, Term> constants;
+  for (const auto& [name, term] : named) {
+    const auto bounds = element.bounds(name);
+    if (bounds && bounds->isPoint()) {
+      constants.emplace(name, terms.constant(static_cast<std::uint64_t>(bounds->low), name.width()));
+    }
+  }
+  if (!constants.empty()) {
+    replaceNumbers(state, [&](Term term) {
+      const auto found = constants.find(term);
+      return found == constants.end() ? nothing(term) : found->second;
+    });
+    replaceInFacts(state, terms, constants);
+    std::erase_if(keep, [&](Term name) { return constants.contains(name); });
+    element = element.project(keep);
+  }
+  setPath(state, element, terms);
+  return true;
+}
+
+namespace {
+
+// Numbers of one side under the names of the result.
+struct SideNumbers {
+  Element all;    // with the side's own symbols
+  Element named;  // of the names alone
+};
+
+SideNumbers sideNumbers(const State& state, const Pairing& pairing, bool left, std::span<const Term> names) {
+  Element element = Element::top().assume(state.path.conjuncts());
+  for (const NumberPair& pair : pairing.pairs()) {
+    if (pair.group < 0) element = element.assign(pair.name, left ? pair.left : pair.right);
+  }
+  return {element, element.project(names)};
+}
+
+// What one side knows of the nodes of a group, together with the outer names.
+Element groupNumbers(const Element& side, const Pairing& pairing, int group, bool left, std::span<const Term> names) {
+  const Group& g = pairing.groups()[static_cast<std::size_t>(group)];
+  if (!(left ? g.leftNodes : g.rightNodes)) return Element::bottom();
+  Element element = side.assume(left ? g.leftFacts : g.rightFacts);
+  for (const NumberPair& pair : pairing.pairs()) {
+    const Term value = left ? pair.left : pair.right;
+    if (pair.group == group && value.valid()) element = element.assign(pair.name, value);
+  }
+  return element.project(names);
+}
+
+std::vector<Term> factsAbout(const Element& element, const std::vector<Term>& own, term::TermStore& terms) {
+  const std::unordered_set<Term> names(own.begin(), own.end());
+  std::vector<Term> facts;
+  if (element.isBottom()) return facts;
+  for (const Term term : element.toTerms(terms)) {
+    if (mentionsOne(term, names, terms)) facts.push_back(term);
+  }
+  return facts;
+}
+
+std::vector<Term> namesOf(const Pairing& pairing, int group) {
+  std::vector<Term> names;
+  for (const NumberPair& pair : pairing.pairs()) {
+    if (pair.group == group) names.push_back(pair.name);
+  }
+  return names;
+}
+
+}  // namespace
+
+void joinNumbers(const State& left, const State& right, const Pairing& pairing, State& result, term::TermStore& terms,
+                 const NumberOptions& options) {
+  const std::vector<Term> outer = namesOf(pairing, -1);
+  const SideNumbers l = sideNumbers(left, pairing, true, outer);
+  const SideNumbers r = sideNumbers(right, pairing, false, outer);
+  const auto combine = [&](const Element& a, const Element& b) {
+    const Element joined = Element::join(a, b);
+    return options.widen && !a.isBottom() ? Element::widen(a, joined, options.thresholds) : joined;
+  };
+  setPath(result, combine(l.named, r.named), terms);
+  for (std::size_t g = 0; g < pairing.groups().size(); ++g) {
+    const std::vector<Term> own = namesOf(pairing, static_cast<int>(g));
+    if (own.empty()) continue;
+    std::vector<Term> names = own;
+    if (outer.size() + own.size() <= kMaxRelatedNames) names.insert(names.end(), outer.begin(), outer.end());
+    const Element joined = combine(groupNumbers(l.all, pairing, static_cast<int>(g), true, names),
+                                   groupNumbers(r.all, pairing, static_cast<int>(g), false, names));
+    const ObjectId segment = pairing.groups()[g].segment;
+    const Object* object = result.find(segment);
+    if (object == nullptr || !object->isSegment()) continue;
+    result.edit(segment, [&](Object& edited) { edited.segment.own().facts = factsAbout(joined, own, terms); });
+  }
+}
+
+std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, term::TermStore& terms) {
+  const std::vector<Term> own = namesOf(pairing, 0);
+  if (own.empty()) return {};
+  const Element element = Element::top().assume(state.path.conjuncts());
+  std::vector<Term> names = own;
+  if (own.size() <= kMaxRelatedNames) {
+    for (const Term symbol : element.symbols()) {
+      if (names.size() < kMaxRelatedNames) names.push_back(symbol);
+    }
+  }
+  const Element joined = Element::join(groupNumbers(element, pairing, 0, true, names),
+                                       groupNumbers(element, pairing, 0, false, names));
+  return factsAbout(joined, own, terms);
+}
+
+}  // namespace cairn::heap

@@ -1,0 +1,35 @@
+// The numbers of a state as a numeric element: what is kept of the path when it is forgotten.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "heap/pairing.h"
+#include "heap/state.h"
+#include "numeric/element.h"
+#include "term/store.h"
+
+namespace cairn::heap {
+
+struct NumberOptions {
+  bool widen = false;
+  std::span<const numeric::Integer> thresholds;
+};
+
+// Every number in the state gets a name: registers, cells, offsets, sizes and lengths of level-0 objects hold constants or symbols afterwards; the path says
+// of these symbols what the numeric domain could keep, and of others nothing. Writes at unknown offsets are forgotten together with the object's cells.
+// Every concrete state of the state before is one of the state after. False: the path cannot hold, the state stands for nothing.
+[[nodiscard]] bool nameNumbers(State& state, term::TermStore& terms);
+
+// After a walk of two states: the path and the segments' facts of the result, whose numbers have the names of the pairing's pairs.
+void joinNumbers(const State& left, const State& right, const Pairing& pairing, State& result, term::TermStore& terms,
+                 const NumberOptions& options);
+
+// After a walk of two neighbours in one state: what is known of the nodes of group 0.
+[[nodiscard]] std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, term::TermStore& terms);
+
+// Calls `visit` with every term of the state, summary symbols and facts left out, and puts what it returns in its place.
+void replaceNumbers(State& state, const std::function<term::Term(term::Term)>& visit);
+
+}  // namespace cairn::heap

@@ -1,0 +1,591 @@
+#include "heap/order.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "heap/owners.h"
+#include "heap/ownership.h"
+#include "heap/references.h"
+#include "support/check.h"
+#include "term/rewrite.h"
+
+namespace cairn::heap {
+
+using term::SymbolId;
+using term::Term;
+
+namespace {
+
+constexpr unsigned kMaxSteps = 20000;
+
+class Matching {
+ public:
+  Matching(const State& cover, const State& state, term::Solver& solver, unsigned pointerBytes)
+      : cover_(cover), state_(state), solver_(solver), terms_(solver.store()), pointerBytes_(pointerBytes) {}
+
+  bool run() {
+    if (!cover_.placements.empty()) return false;
+    return sameStack() && matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && numbersHold();
+  }
+
+ private:
+  static constexpr int kOutside = -1;
+
+  // One node of the state in the place of a cover segment's node: the values that its summary symbols have there.
+  struct Instance {
+    int parent = kOutside;
+    unsigned depth = 0;
+    ObjectId owner;  // the segment of the cover
+    ObjectId node;   // the object of the state
+    std::map<SymbolId, Term> symbols;
+    std::map<ObjectId, ObjectId> regions;             // nested regions of the cover
+    std::map<ObjectId, std::vector<ObjectId>> chains;  // nested segments of the cover
+  };
+  // A term of the cover that must equal one of the state, once all symbols have values.
+  struct Equation {
+    int scope = kOutside;
+    Term cover;
+    Term state;
+  };
+  struct Progress {
+    std::map<SymbolId, Term> symbols;  // an invalid term: some pointer
+    std::map<ObjectId, ObjectId> regions;
+    std::map<ObjectId, std::vector<ObjectId>> chains;
+    std::set<ObjectId> used;
+    std::vector<Instance> instances;
+    std::vector<Equation> equations;
+  };
+
+  // ---- Numbers
+
+  std::map<SymbolId, Term>& bindings(int scope) {
+    return scope == kOutside ? progress_.symbols : progress_.instances[static_cast<std::size_t>(scope)].symbols;
+  }
+  // The value that a symbol of the cover has; null if none yet.
+  const Term* lookUp(SymbolId symbol, int scope) {
+    for (int at = scope;; at = progress_.instances[static_cast<std::size_t>(at)].parent) {
+      const auto& map = bindings(at);
+      if (const auto found = map.find(symbol); found != map.end()) return &found->second;
+      if (at == kOutside) return nullptr;
+    }
+  }
+
+  bool matchTerm(Term cover, Term state, int scope) {
+    if (cover.width() != state.width()) return false;
+    if (cover == state && cover.isConstant()) return true;
+    if (cover.isConstant()) {
+      return !state.isConstant() && holds(terms_.eq(cover, state), scope);
+    }
+    if (cover.is(term::Op::Symbol) && lookUp(cover.symbol(), scope) == nullptr) {
+      bindings(scope).emplace(cover.symbol(), state);
+      return true;
+    }
+    progress_.equations.push_back({scope, cover, state});
+    return true;
+  }
+
+  // ---- Values
+
+  Value shifted(const Value& value, Term offset, std::uint64_t origin) {
+    const Term delta = terms_.sub(offset, terms_.constant(origin, offset.width()));
+    Value result = value;
+    if (value.isPointer() || value.isInteger()) result.term = terms_.add(value.term, delta);
+    return result;
+  }
+
+  bool matchValue(const Value& cover, const Value& state, int scope) {
+    if (++steps_ > kMaxSteps) return false;
+    switch (cover.kind) {
+      case ValueKind::Opaque: return !state.refersToObject();
+      case ValueKind::Integer:
+        if (state.isInteger()) return matchTerm(cover.term, state.term, scope);
+        if (state.kind == ValueKind::Opaque) {
+          return matchTerm(cover.term, terms_.freshSymbol("o", cover.term.width()), scope);
+        }
+        // A pointer may hide behind a number that nothing else is known of.
+        if (!cover.term.is(term::Op::Symbol) || lookUp(cover.term.symbol(), scope) != nullptr) return false;
+        bindings(scope).emplace(cover.term.symbol(), Term());
+        return true;
+      case ValueKind::PointerPart:
+        return state.kind == ValueKind::PointerPart && state.firstByte == cover.firstByte &&
+               state.byteCount == cover.byteCount &&
+               matchPointer(Value::pointer(cover.object, cover.term, cover.target),
+                            Value::pointer(state.object, state.term, state.target), scope);
+      case ValueKind::Pointer:
+        if (cover.target == Target::First || cover.target == Target::Last) return enterSegment(cover, state, scope);
+        return state.isPointer() && matchPointer(cover, state, scope);
+    }
+    return false;
+  }
+
+  bool matchPointer(const Value& cover, const Value& state, int scope) {
+    if (cover.target == Target::First || cover.target == Target::Last) return enterSegment(cover, state, scope);
+    if (!matchTerm(cover.term, state.term, scope)) return false;
+    if (cover.object.index() < cover_.firstDynamic || state.object.index() < state_.firstDynamic) {
+      return cover.object == state.object;
+    }
+    if (cover.target == Target::All) {
+      for (int at = scope; at != kOutside;) {
+        const Instance& instance = progress_.instances[static_cast<std::size_t>(at)];
+        if (instance.owner == cover.object) {
+          return state.object == instance.node &&
+                 state.target == (state_.find(instance.node)->isSegment() ? Target::All : Target::Region);
+        }
+        at = instance.parent;
+      }
+      return false;
+    }
+    return state.target == Target::Region && matchRegion(cover.object, state.object, scope);
+  }
+
+  // The node whose own objects are of this level.
+  int scopeOf(ObjectId coverObject, int scope) {
+    const unsigned level = cover_.find(coverObject)->level;
+    if (level == 0) return kOutside;
+    while (scope != kOutside && progress_.instances[static_cast<std::size_t>(scope)].depth != level - 1) {
+      scope = progress_.instances[static_cast<std::size_t>(scope)].parent;
+    }
+    return scope;
+  }
+  std::map<ObjectId, ObjectId>& regionsOf(int scope) {
+    return scope == kOutside ? progress_.regions : progress_.instances[static_cast<std::size_t>(scope)].regions;
+  }
+  std::map<ObjectId, std::vector<ObjectId>>& chainsOf(int scope) {
+    return scope == kOutside ? progress_.chains : progress_.instances[static_cast<std::size_t>(scope)].chains;
+  }
+
+  // ---- Objects
+
+  bool matchRegion(ObjectId cover, ObjectId state, int scope) {
+    const int at = scopeOf(cover, scope);
+    if ((at == kOutside) != (cover_.find(cover)->level == 0)) return false;
+    auto& regions = regionsOf(at);
+    if (const auto known = regions.find(cover); known != regions.end()) return known->second == state;
+    const Object* o = state_.find(state);
+    if (o == nullptr || o->isSegment() || !progress_.used.insert(state).second) return false;
+    regions.emplace(cover, state);
+    return matchObject(*cover_.find(cover), *o, at);
+  }
+
+  bool matchObject(const Object& cover, const Object& state, int scope) {
+    if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable) return false;
+    if (!matchTerm(cover.size, state.size, scope)) return false;
+    if (cover.status != Status::Live) return true;
+    return matchContents(cover.contents, state.contents, state.size, scope);
+  }
+
+  // What the cover knows of the bytes holds for the state's.
+  bool matchContents(const Contents& cover, const Contents& state, Term size, int scope) {
+    if (!cover.log.empty()) return false;
+    if (!state.log.empty()) return cover.cells.empty() && !cover.background.valid();
+    std::vector<std::pair<std::uint64_t, Cell>> cells;
+    cover.cells.forEach([&](std::uint64_t offset, const Cell& cell) { cells.emplace_back(offset, cell); });
+    for (const auto& [offset, cell] : cells) {
+      if (cell.unknown()) continue;
+      if (cell.fill) {
+        const auto filled = allFilled(state, offset, cell.bytes);
+        if (!filled || !matchTerm(cell.value.term, terms_.resize(*filled, 8), scope)) return false;
+        continue;
+      }
+      if (cell.bytes > 8) {
+        const Cell* same = state.cells.find(offset);
+        const bool opaque = same != nullptr && same->bytes == cell.bytes && same->value.kind == ValueKind::Opaque;
+        if (!opaque && !allUnknown(state, offset, cell.bytes)) return false;
+        continue;
+      }
+      const auto value = cellAt(state, offset, static_cast<unsigned>(cell.bytes));
+      if (!value || !matchValue(cell.value, *value, scope)) return false;
+    }
+    if (!cover.background.valid()) return true;
+    // The bytes between the cover's cells.
+    const auto filled = [&](std::uint64_t from, std::uint64_t to) {
+      if (from >= to) return true;
+      const auto byte = allFilled(state, from, to - from);
+      return byte && matchTerm(cover.background, terms_.resize(*byte, 8), scope);
+    };
+    std::uint64_t covered = 0;
+    for (const auto& [offset, cell] : cells) {
+      if (!filled(covered, offset)) return false;
+      covered = offset + cell.bytes;
+    }
+    if (size.isConstant()) return filled(covered, size.value());
+    if (!state.background.valid() || !matchTerm(cover.background, state.background, scope)) return false;
+    bool good = true;
+    state.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+      const std::uint64_t from = std::max(offset, covered);
+      if (good && offset + cell.bytes > from) good = filled(from, offset + cell.bytes);
+    });
+    return good;
+  }
+
+  // Bytes that the state knows nothing of are a number of their own.
+  std::optional<Value> cellAt(const Contents& contents, std::uint64_t offset, unsigned bytes) {
+    Contents copy = contents;
+    try {
+      return readCells(copy, terms_, offset, bytes, pointerBytes_,
+                       [&](unsigned width) { return terms_.freshSymbol("u", width); });
+    } catch (const support::Unsupported&) {
+      return std::nullopt;
+    }
+  }
+
+  // ---- Segments
+
+  // The nodes that a pointer into a segment of the cover stands for.
+  bool enterSegment(const Value& cover, const Value& state, int scope) {
+    const int at = scopeOf(cover.object, scope);
+    const Object& object = *cover_.find(cover.object);
+    if ((at == kOutside) != (object.level == 0) || !cover.term.isConstant()) return false;
+    const Segment& segment = *object.segment;
+    const bool first = cover.target == Target::First;
+    auto& chains = chainsOf(at);
+    if (const auto known = chains.find(cover.object); known != chains.end()) {
+      if (known->second.empty()) return matchValue(endOf(segment, cover), state, at);
+      const ObjectId node = first ? known->second.front() : known->second.back();
+      return state.isPointer() && state.object == node && state.term == cover.term && entersAt(state, first);
+    }
+    // The longest run of neighbours first.
+    std::vector<ObjectId> run;
+    if (state.isPointer() && state.term == cover.term && state.object.index() >= state_.firstDynamic &&
+        entersAt(state, first)) {
+      run = longestRun(object, state.object, first);
+    }
+    for (;;) {
+      const Progress before = progress_;
+      if (matchRun(cover, state, run, at)) return true;
+      progress_ = before;
+      if (run.empty() || steps_ > kMaxSteps) return false;
+      if (first) {
+        run.pop_back();
+      } else {
+        run.erase(run.begin());
+      }
+    }
+  }
+
+  // The pointer means the first (the last) node of what it points to.
+  bool entersAt(const Value& state, bool first) const {
+    const Object* object = state_.find(state.object);
+    if (object == nullptr) return false;
+    if (!object->isSegment()) return state.target == Target::Region;
+    return state.target == (first ? Target::First : Target::Last);
+  }
+
+  Value endOf(const Segment& segment, const Value& pointer) {
+    const bool first = pointer.target == Target::First || segment.kind == SegmentKind::Optional;
+    return first ? shifted(segment.nextValue, pointer.term, segment.head)
+                 : shifted(segment.prevValue, pointer.term, segment.prevTarget);
+  }
+
+  std::optional<Value> link(ObjectId id, const Segment& layout, bool next) {
+    const Object& object = *state_.find(id);
+    if (object.isSegment()) return next ? object.segment->nextValue : object.segment->prevValue;
+    return cellAt(object.contents, next ? layout.next : layout.prev, pointerBytes_);
+  }
+
+  // An object of the state that could be a part of the chain.
+  bool eligible(ObjectId id, const Object& cover) const {
+    const Object* object = state_.find(id);
+    if (object == nullptr || !object->isLiveHeap() || !(object->size == cover.size)) return false;
+    if (object->isSegment() && !object->segment->sameLayout(*cover.segment)) return false;
+    return !progress_.used.contains(id);
+  }
+
+  // Something that is neither its neighbour in the run nor its own points to this end of it: the run must not go across. For a region one pointer
+  // says nothing of the end it means; it may stand at the far end of a doubly linked run.
+  bool enteredFromElsewhere(ObjectId id, const std::vector<ObjectId>& run, const Segment& layout, Target end) {
+    if (!references_) references_.emplace(state_);
+    const Object& object = *state_.find(id);
+    const bool farEnd = end == (run.back() == id ? end : Target::Region);
+    std::optional<std::set<ObjectId>> owned;
+    for (const References::Use& use : references_->uses(id)) {
+      if (object.isSegment() ? use.target != end : (layout.kind == SegmentKind::Doubly && !farEnd)) continue;
+      if (use.from == id || std::find(run.begin(), run.end(), use.from) != run.end()) continue;
+      if (run.back() == id && isNeighbour(use.from, id, layout)) continue;
+      if (!owned) owned = ownedAlone(state_, *references_, id, linkOffsets(layout), run);
+      if (!owned->contains(use.from)) return true;
+    }
+    return false;
+  }
+
+  // The link of `from` leads to the object, or back to it.
+  bool isNeighbour(ObjectId from, ObjectId id, const Segment& layout) {
+    if (!from.valid() || from.index() < state_.firstDynamic || layout.kind != SegmentKind::Doubly) return false;
+    const Object* object = state_.find(from);
+    if (object == nullptr || !object->isLiveHeap() || !(object->size == state_.find(id)->size)) return false;
+    for (const bool next : {true, false}) {
+      const auto value = link(from, layout, next);
+      if (value && value->isPointer() && value->object == id) return true;
+    }
+    return false;
+  }
+
+  std::vector<ObjectId> longestRun(const Object& cover, ObjectId start, bool forward) {
+    std::vector<ObjectId> run;
+    const Segment& layout = *cover.segment;
+    const std::uint64_t origin = forward ? layout.head : layout.prevTarget;
+    for (ObjectId at = start; eligible(at, cover) && std::find(run.begin(), run.end(), at) == run.end();) {
+      if (!run.empty() && enteredFromElsewhere(at, run, layout, forward ? Target::First : Target::Last)) break;
+      run.push_back(at);
+      if (layout.kind == SegmentKind::Optional) break;
+      if (run.size() > 1 && enteredFromElsewhere(at, run, layout, forward ? Target::Last : Target::First)) break;
+      const auto next = link(at, layout, forward);
+      if (!next || !next->isPointer() || !next->term.isConstant(origin) || next->object.index() < state_.firstDynamic)
+        break;
+      if (!entersAt(*next, forward)) break;
+      at = next->object;
+    }
+    if (!forward) std::reverse(run.begin(), run.end());
+    return run;
+  }
+
+  bool matchRun(const Value& cover, const Value& state, const std::vector<ObjectId>& run, int scope) {
+    const Object& object = *cover_.find(cover.object);
+    const Segment& segment = *object.segment;
+    chainsOf(scope).emplace(cover.object, run);
+    Term length = terms_.constant(0, segment.length.width());
+    for (const ObjectId id : run) {
+      const Object& node = *state_.find(id);
+      length = terms_.add(length, node.isSegment() ? node.segment->length : terms_.constant(1, length.width()));
+      if (!progress_.used.insert(id).second) return false;
+    }
+    if (!matchTerm(segment.length, length, scope)) return false;
+    for (std::size_t i = 0; i < run.size(); ++i) {
+      if (!matchNode(cover.object, run[i], scope)) return false;
+    }
+    if (run.empty()) return matchValue(endOf(segment, cover), state, scope);
+    if (segment.kind == SegmentKind::Optional) {
+      // Where it may be absent in the state as well, the same must be found in its place.
+      const Object& node = *state_.find(run.front());
+      return !node.isSegment() || matchValue(segment.nextValue, node.segment->nextValue, scope);
+    }
+    if (segment.kind == SegmentKind::Doubly) {
+      for (std::size_t i = 1; i < run.size(); ++i) {
+        const auto back = link(run[i], segment, false);
+        if (!back || !back->isPointer() || back->object != run[i - 1] || !back->term.isConstant(segment.prevTarget) ||
+            !entersAt(*back, false)) {
+          return false;
+        }
+      }
+      const auto prev = link(run.front(), segment, false);
+      if (!prev || !matchValue(segment.prevValue, *prev, scope)) return false;
+    }
+    const auto next = link(run.back(), segment, true);
+    return next && matchValue(segment.nextValue, *next, scope);
+  }
+
+  bool matchNode(ObjectId cover, ObjectId node, int scope) {
+    const Object& c = *cover_.find(cover);
+    const Object& s = *state_.find(node);
+    Instance instance;
+    instance.parent = scope;
+    instance.depth = c.level;
+    instance.owner = cover;
+    instance.node = node;
+    progress_.instances.push_back(instance);
+    const int inside = static_cast<int>(progress_.instances.size()) - 1;
+    return matchContents(c.contents, withoutLinks(s, *c.segment), s.size, inside);
+  }
+
+  Contents withoutLinks(const Object& object, const Segment& layout) {
+    Contents result = object.contents;
+    if (layout.kind == SegmentKind::Optional) return result;
+    clearCells(result, terms_, layout.next, pointerBytes_);
+    if (layout.kind == SegmentKind::Doubly) clearCells(result, terms_, layout.prev, pointerBytes_);
+    return result;
+  }
+
+  // ---- Roots
+
+  bool sameStack() const {
+    const Frame* c = cover_.top.get();
+    const Frame* s = state_.top.get();
+    for (; c != nullptr && s != nullptr; c = c->caller.get(), s = s->caller.get()) {
+      if (c->function != s->function || !(c->position == s->position) || c->slots.size() != s->slots.size() ||
+          c->stackAllocations.size() != s->stackAllocations.size() ||
+          c->variadicArea.valid() != s->variadicArea.valid() ||
+          c->registers.entries().size() != s->registers.entries().size()) {
+        return false;
+      }
+      for (std::size_t i = 0; i < c->slots.size(); ++i) {
+        if (c->slots[i].valid() != s->slots[i].valid()) return false;
+      }
+      for (std::size_t i = 0; i < c->registers.entries().size(); ++i) {
+        if (c->registers.entries()[i].first != s->registers.entries()[i].first) return false;
+      }
+    }
+    return c == nullptr && s == nullptr;
+  }
+
+  bool matchGlobals() {
+    std::set<ObjectId> changed;
+    cover_.changedGlobals.forEach([&](ObjectId id, bool) { changed.insert(id); });
+    state_.changedGlobals.forEach([&](ObjectId id, bool) { changed.insert(id); });
+    return std::all_of(changed.begin(), changed.end(),
+                       [&](ObjectId id) { return matchObject(*cover_.find(id), *state_.find(id), kOutside); });
+  }
+
+  bool matchFrames() {
+    const Frame* s = state_.top.get();
+    for (const Frame* c = cover_.top.get(); c != nullptr; c = c->caller.get(), s = s->caller.get()) {
+      for (std::size_t i = 0; i < c->slots.size(); ++i) {
+        if (c->slots[i].valid() && !matchRegion(c->slots[i], s->slots[i], kOutside)) return false;
+      }
+      // Pointers to last nodes when the way from the front is known.
+      for (const bool last : {false, true}) {
+        for (std::size_t i = 0; i < c->registers.entries().size(); ++i) {
+          const Value& value = c->registers.entries()[i].second;
+          if ((value.target == Target::Last) != last) continue;
+          if (!matchValue(value, s->registers.entries()[i].second, kOutside)) return false;
+        }
+      }
+      for (std::size_t i = 0; i < c->stackAllocations.size(); ++i) {
+        if (!matchRegion(c->stackAllocations[i], s->stackAllocations[i], kOutside)) return false;
+      }
+      if (c->variadicArea.valid() && !matchRegion(c->variadicArea, s->variadicArea, kOutside)) return false;
+    }
+    return true;
+  }
+
+  static std::vector<ObjectId> environment(const State& state) {
+    std::vector<ObjectId> found;
+    state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+      if (object->storage == Storage::Environment) found.push_back(id);
+    });
+    return found;
+  }
+
+  bool matchEnvironment() {
+    const auto c = environment(cover_);
+    const auto s = environment(state_);
+    if (c.size() != s.size()) return false;
+    for (std::size_t i = 0; i < c.size(); ++i) {
+      if (!matchRegion(c[i], s[i], kOutside)) return false;
+    }
+    return true;
+  }
+
+  bool everyBlockUsed() const {
+    bool all = true;
+    state_.memory.forEachFrom(ObjectId(state_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+      if (object->isLiveHeap() && !progress_.used.contains(id)) all = false;
+    });
+    return all;
+  }
+
+  // ---- What is known of numbers
+
+  // The term of the cover with the values that its symbols have there; nothing if one has none, or is a pointer.
+  std::optional<Term> valueOf(Term cover, int scope) {
+    term::Substitution substitution(terms_);
+    for (const SymbolId symbol : term::symbolsOf(cover)) {
+      const Term* value = lookUp(symbol, scope);
+      if (value == nullptr || !value->valid()) return std::nullopt;
+      substitution.replace(terms_.symbolTerm(symbol), *value);
+    }
+    return substitution.apply(cover);
+  }
+
+  // The state's path, and the facts of the segments whose nodes the scope speaks of.
+  bool holds(Term condition, int scope) {
+    if (condition.isConstant()) return condition.isTrue();
+    term::Path path = state_.path;
+    for (int at = scope; at != kOutside;) {
+      const Instance& instance = progress_.instances[static_cast<std::size_t>(at)];
+      const Object& node = *state_.find(instance.node);
+      if (node.isSegment()) {
+        for (const Term fact : node.segment->facts) path = path.with(fact);
+      }
+      at = instance.parent;
+    }
+    return solver_.checkOnPath(path, terms_.logicalNot(condition)) == term::Answer::Unsat;
+  }
+
+  bool numbersHold() {
+    for (const Equation& equation : progress_.equations) {
+      const auto value = valueOf(equation.cover, equation.scope);
+      if (!value || !holds(terms_.eq(*value, equation.state), equation.scope)) return false;
+    }
+    for (const Term conjunct : cover_.path.conjuncts()) {
+      const auto value = valueOf(conjunct, kOutside);
+      if (!value || !holds(*value, kOutside)) return false;
+    }
+    for (std::size_t i = 0; i < progress_.instances.size(); ++i) {
+      if (progress_.instances[i].parent == kOutside && !factsHold(static_cast<int>(i))) return false;
+    }
+    return true;
+  }
+
+  // The facts of a cover segment for one node: each about the node itself, or about the nodes of one segment that it owns.
+  bool factsHold(int node) {
+    const ObjectId owner = progress_.instances[static_cast<std::size_t>(node)].owner;
+    for (const Term fact : cover_.find(owner)->segment->facts) {
+      std::vector<int> scopes{node};
+      for (std::size_t i = 0; i < progress_.instances.size(); ++i) {
+        if (descends(static_cast<int>(i), node) && static_cast<int>(i) != node) scopes.push_back(static_cast<int>(i));
+      }
+      bool checked = false;
+      for (const int scope : scopes) {
+        const bool bound = allBound(fact, scope);
+        // The innermost scope that knows all symbols decides; outer ones know fewer.
+        if (!bound) continue;
+        const auto value = valueOf(fact, scope);
+        if (!value || !holds(*value, scope)) return false;
+        checked = true;
+      }
+      if (!checked && !vacuous(fact, node)) return false;
+    }
+    return true;
+  }
+
+  bool descends(int scope, int from) const {
+    while (scope != kOutside && scope != from) scope = progress_.instances[static_cast<std::size_t>(scope)].parent;
+    return scope == from;
+  }
+  bool allBound(Term term, int scope) {
+    const auto symbols = term::symbolsOf(term);
+    return std::all_of(symbols.begin(), symbols.end(), [&](SymbolId s) { return lookUp(s, scope) != nullptr; });
+  }
+  // The fact speaks of something that nodes may own and that this one does not have.
+  bool vacuous(Term fact, int node) {
+    std::set<SymbolId> nested;
+    const auto add = [&](Term term) {
+      if (!term.valid()) return;
+      for (const SymbolId symbol : term::symbolsOf(term)) nested.insert(symbol);
+    };
+    for (const ObjectId id : ownedObjects(cover_, progress_.instances[static_cast<std::size_t>(node)].owner)) {
+      const Object& object = *cover_.find(id);
+      add(object.size);
+      if (object.isSegment()) add(object.segment->length);
+      forEachValue(object, [&](const Value& value) { add(value.term); });
+    }
+    for (const SymbolId symbol : term::symbolsOf(fact)) {
+      if (!nested.contains(symbol)) continue;
+      bool somewhere = lookUp(symbol, node) != nullptr;
+      for (std::size_t i = 0; i < progress_.instances.size(); ++i) {
+        somewhere |= descends(static_cast<int>(i), node) && progress_.instances[i].symbols.contains(symbol);
+      }
+      if (!somewhere) return true;
+    }
+    return false;
+  }
+
+  const State& cover_;
+  const State& state_;
+  term::Solver& solver_;
+  term::TermStore& terms_;
+  unsigned pointerBytes_;
+  std::optional<References> references_;
+  Progress progress_;
+  unsigned steps_ = 0;
+};
+
+}  // namespace
+
+bool covers(const State& cover, const State& state, term::Solver& solver, unsigned pointerBytes) {
+  return Matching(cover, state, solver, pointerBytes).run();
+}
+
+}  // namespace cairn::heap

@@ -1,0 +1,15 @@
+// Whether a state is covered by another one.
+#pragma once
+
+#include "heap/state.h"
+#include "term/solver.h"
+#include "term/store.h"
+
+namespace cairn::heap {
+
+// Every concrete state of `state` is one of `cover`. False says nothing. Both are at the same program point; the numbers of `cover` have names (numbers.h). Looks for
+// a map from the cover's objects to the state's: a region to a region, a segment to a run of neighbours whose lengths add up, an empty run included; every
+// live heap block of the state is in the map once. It uses neither join nor widening nor anything they computed.
+[[nodiscard]] bool covers(const State& cover, const State& state, term::Solver& solver, unsigned pointerBytes);
+
+}  // namespace cairn::heap

@@ -1,0 +1,193 @@
+// The parallel walk: builds objects that stand for what two objects (and what they lead to) stand for, each on its side. Joining states and folding
+// neighbours of a chain are both this walk; they differ in what lies around it.
+//
+// Meaning: let a concrete heap be represented by the left objects walked, or by the right ones. Then it is represented by the result objects,
+// with the numbers named as `pairs` say: where a pair is (l, r, name), `name` has the value of l on the left side and of r on the right. A pair of
+// group g >= 0 belongs to the nodes of one result segment: one value for each node, `l` invalid if the left side has no such node (or no such part of it).
+//
+// Every object is walked once a side, and paired with one object of the other side (or inserted there as an empty segment), or the walk fails.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "heap/owners.h"
+#include "heap/state.h"
+#include "term/facts.h"
+#include "term/store.h"
+
+namespace cairn::heap {
+
+struct NumberPair {
+  int group = -1;  // -1: an ordinary number of the state
+  term::Term left;
+  term::Term right;
+  term::Term name;
+};
+
+// The nodes of one result segment of level 0: what is known of their summary symbols on either side.
+struct Group {
+  ObjectId segment;  // of the result
+  bool leftNodes = true;
+  bool rightNodes = true;
+  std::vector<term::Term> leftFacts;
+  std::vector<term::Term> rightFacts;
+};
+
+// How much merging lost: on neither side, on one, on both.
+enum class Loss : std::uint8_t { None, OneSide, BothSides };
+
+class Pairing {
+ public:
+  enum class Around : std::uint8_t {
+    Paired,  // join of two states: what lies outside of a node is paired like anything else
+    Shared,  // fold inside one state: what lies outside stays as it is, on both sides the same
+  };
+  struct Mark {
+    std::size_t objects = 0;
+    std::size_t inserted = 0;
+    std::size_t pairs = 0;
+    std::size_t groups = 0;
+    std::uint32_t nextObject = 0;
+  };
+
+  // `result` gets the new objects.
+  Pairing(const State& left, const State& right, State& result, term::TermStore& terms, unsigned pointerBytes,
+          Around around);
+
+  // Says that these two belong together: neither is paired with another object.
+  void force(ObjectId left, ObjectId right);
+  // A value that stands for both, `bytes` wide; nothing: refused.
+  [[nodiscard]] std::optional<Value> value(const Value& left, const Value& right, unsigned bytes);
+  // Pairs two objects that have a fixed name, as globals have: the result takes the place of object `result`.
+  [[nodiscard]] bool object(ObjectId left, ObjectId right, ObjectId result);
+  // Pairs two objects under a new name.
+  [[nodiscard]] std::optional<ObjectId> object(ObjectId left, ObjectId right);
+  [[nodiscard]] term::Term number(term::Term left, term::Term right) { return number(left, right, nullptr); }
+
+  // Fold: contents of one node of the segment `result` out of the two neighbours, links left out.
+  [[nodiscard]] std::optional<Contents> nodeContents(ObjectId left, ObjectId right, ObjectId result,
+                                                     const Segment& layout, const std::vector<ObjectId>& chain);
+
+  [[nodiscard]] const std::vector<NumberPair>& pairs() const { return pairs_; }
+  [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
+  [[nodiscard]] bool walkedLeft(ObjectId id) const { return leftResult_.contains(id) || insertedLeft_.contains(id); }
+  [[nodiscard]] bool walkedRight(ObjectId id) const { return rightResult_.contains(id) || insertedRight_.contains(id); }
+  // Of shape alone, and of shape and numbers.
+  [[nodiscard]] Loss shapeLoss() const { return lossOf(leftLoss_, rightLoss_); }
+  [[nodiscard]] Loss loss() const { return lossOf(leftLoss_ || leftNumbers_, rightLoss_ || rightNumbers_); }
+
+ private:
+  using Term = term::Term;
+  enum class Side : std::uint8_t { Left, Right };
+
+  // The node whose cells are being walked.
+  struct Nest {
+    const Nest* outer = nullptr;
+    ObjectId left;   // invalid: no node on this side
+    ObjectId right;  // invalid: no node on this side
+    ObjectId result;
+    std::set<ObjectId> leftNested;
+    std::set<ObjectId> rightNested;
+    std::uint8_t level = 0;
+    int group = -1;
+  };
+
+  // ---- pairing_values.cpp
+  std::optional<Value> value(const Value& left, const Value& right, unsigned bytes, const Nest* nest);
+  // `scope`: the node, or one around it, whose objects the pointers may mean.
+  std::optional<Value> pointers(const Value& left, const Value& right, const Nest* nest, const Nest* scope);
+  std::optional<Value> target(const Value& left, const Value& right, const Nest* nest, const Nest* scope);
+  // One side has a segment that the other lacks: it is empty there.
+  std::optional<Value> insertEmpty(Side emptyOn, const Value& there, const Value& intoSegment, const Nest* scope);
+  // In a node: one side has an object that the other lacks.
+  std::optional<Value> optional(Side absentOn, const Value& absent, const Value& present, const Nest* nest);
+  // The value of a node that only this side has.
+  std::optional<Value> import(Side side, const Value& value, const Nest* nest);
+  std::optional<Value> unknownValue(const Value& left, const Value& right, unsigned bytes, const Nest* nest);
+  Term number(Term left, Term right, const Nest* nest);
+  Value shifted(const Value& value, Term offset, std::uint64_t origin);
+  [[nodiscard]] std::optional<Value> self(const Value& left, const Value& right, const Nest* nest);
+
+  // ---- pairing_objects.cpp
+  std::optional<ObjectId> pair(ObjectId left, ObjectId right, const Nest* nest, ObjectId name);
+  std::optional<ObjectId> importObject(Side side, ObjectId id, const Nest* nest);
+  bool pairRegions(const Object& left, const Object& right, Object& result, const Nest* nest);
+  bool pairNodes(ObjectId left, ObjectId right, ObjectId result, Object& built, const Nest* nest);
+  std::optional<Contents> contents(const Contents& left, const Contents& right, const Nest* nest);
+  std::optional<Contents> importContents(Side side, const Contents& contents, const Nest* nest);
+  Nest nestFor(ObjectId left, ObjectId right, ObjectId result, const Segment& layout, const Nest* outer,
+               const std::vector<ObjectId>& chain);
+  Contents withoutLinks(const Object& object, const Segment& layout);
+  // What the pointer-wide cell at the offset holds; nothing if it is not known.
+  std::optional<Value> cellAt(const Contents& contents, std::uint64_t offset, unsigned bytes);
+
+  [[nodiscard]] Mark mark() const;
+  void rollBack(const Mark& mark);
+
+  [[nodiscard]] const State& state(Side side) const { return side == Side::Left ? left_ : right_; }
+  [[nodiscard]] const References& references(Side side);
+  [[nodiscard]] bool isStatic(ObjectId id) const { return id.index() < result_.firstDynamic; }
+  [[nodiscard]] ObjectId resultOf(Side side, ObjectId id) const;
+  void noteLoss(Term left, Term right, const Nest* nest);
+  // What this side says of the nodes of a group.
+  [[nodiscard]] const term::Facts& nodeFacts(Side side, int group);
+  // What the path of this side says.
+  [[nodiscard]] const term::Facts& facts(Side side);
+  // A number that nothing is known of, on this side.
+  [[nodiscard]] bool unconstrained(Side side, const Value& value);
+  static Loss lossOf(bool left, bool right) {
+    return left && right ? Loss::BothSides : left || right ? Loss::OneSide : Loss::None;
+  }
+  void lose(Side side) { (side == Side::Left ? leftLoss_ : rightLoss_) = true; }
+
+  const State& left_;
+  const State& right_;
+  State& result_;
+  term::TermStore& terms_;
+  unsigned pointerBytes_;
+  Around around_;
+  std::optional<References> leftReferences_;
+  std::optional<References> rightReferences_;
+  std::optional<term::Facts> leftFacts_;
+  std::optional<term::Facts> rightFacts_;
+  std::map<std::pair<Side, int>, term::Facts> nodeFacts_;
+  std::optional<std::set<term::SymbolId>> leftConstrained_;
+  std::optional<std::set<term::SymbolId>> rightConstrained_;
+  std::map<ObjectId, ObjectId> forcedLeft_;
+  std::map<ObjectId, ObjectId> forcedRight_;
+
+  // What has been built, with a trail to take it back.
+  struct Entry {
+    ObjectId left;
+    ObjectId right;
+    ObjectId result;
+    bool renamed = false;  // result has a fixed name
+  };
+  std::vector<Entry> objects_;
+  struct Inserted {
+    Side on = Side::Left;  // empty there
+    ObjectId segment;      // of the other side
+    ObjectId result;
+  };
+  std::vector<Inserted> inserted_;
+  std::map<ObjectId, ObjectId> leftResult_;
+  std::map<ObjectId, ObjectId> rightResult_;
+  std::map<ObjectId, ObjectId> insertedLeft_;   // segments of the left side that are empty on the right
+  std::map<ObjectId, ObjectId> insertedRight_;  // the contrary
+  std::set<ObjectId> unfinished_;               // inserted, their ends not known yet
+  std::vector<NumberPair> pairs_;
+  std::map<std::tuple<int, std::uint32_t, std::uint32_t>, Term> names_;  // by group and the numbers of the terms
+  std::vector<Group> groups_;
+  bool leftLoss_ = false;
+  bool rightLoss_ = false;
+  bool leftNumbers_ = false;
+  bool rightNumbers_ = false;
+};
+
+}  // namespace cairn::heap

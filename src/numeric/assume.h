@@ -1,0 +1,21 @@
+// Conditions as constraints. Internal to the folder.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "numeric/product.h"
+#include "term/term.h"
+
+namespace cairn::numeric {
+
+// Contains every assignment of the product that satisfies all conditions.
+[[nodiscard]] ProductRef assumeAll(const Product& start, std::span<const term::Term> conditions);
+
+// Whether the condition is true (or false) in all assignments of the product; nothing if that does not show.
+[[nodiscard]] std::optional<bool> decideCondition(const Product& start, term::Term condition);
+
+// Contains, for every assignment of the product, the one that differs in `symbol` alone, which has the value of the term there.
+[[nodiscard]] ProductRef assignValue(const Product& start, term::Term symbol, term::Term value);
+
+}  // namespace cairn::numeric

@@ -1,0 +1,67 @@
+// A product under construction: constraints go in, and what follows from them is kept reduced. Internal to the folder.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "numeric/form.h"
+#include "numeric/product.h"
+
+namespace cairn::numeric {
+
+class Builder {
+ public:
+  explicit Builder(const Product& start);
+
+  [[nodiscard]] bool isBottom() const { return product_.bottom; }
+  void setBottom() { product_.bottom = true; }
+  // Grows whenever something new is learnt.
+  [[nodiscard]] std::uint64_t changes() const { return changes_; }
+
+  [[nodiscard]] std::span<const Variable> variables() const { return product_.variables; }
+  [[nodiscard]] const Variable& operator[](std::uint32_t variable) const { return product_.variables[variable]; }
+  // The variable of a symbol, unconstrained if it is new.
+  [[nodiscard]] std::uint32_t variable(term::Term symbol);
+  // A second variable for the symbol, which `replace` makes the only one.
+  [[nodiscard]] std::uint32_t shadow(term::Term symbol);
+  // Forgets the symbol's variable; the shadow takes its place.
+  void replace(term::Term symbol, std::uint32_t shadow);
+  void forget(std::uint32_t variable);
+
+  // Each of these says that something holds of all assignments: they never remove one that satisfies it.
+  void restrict(std::uint32_t variable, const Interval& interval);
+  void restrict(std::uint32_t variable, const Congruence& congruence);
+  void addDifference(std::uint32_t x, std::uint32_t y, Integer bound);  // x - y <= bound
+  void addAtMost(const Form& form, Integer bound);                      // for some r in the residue, form <= bound
+  void addAtLeast(const Form& form, Integer bound);
+  void addWithin(const Form& form, const Interval& interval);
+  void addEqual(const Form& form, Integer value);
+  void addCongruence(const Form& form, const Congruence& congruence);
+
+  // What the values of a form lie in.
+  [[nodiscard]] Interval bounds(const Form& form) const;
+  [[nodiscard]] Congruence congruenceOf(const Form& form) const;
+
+  // The finished product. The builder is not to be used afterwards.
+  [[nodiscard]] ProductRef finish();
+
+ private:
+  void narrow(std::uint32_t variable, const Interval& interval);
+  void narrow(std::uint32_t variable, const Congruence& congruence);
+  void settle(std::uint32_t variable, const Interval& interval, const Congruence& congruence);
+  void propagate();
+  void propagateFrom(std::uint32_t variable);
+  [[nodiscard]] std::size_t rowOf(std::uint32_t variable);
+  [[nodiscard]] Integer leastOf(const Form& form) const;
+  [[nodiscard]] Integer greatest(const Form& form, bool negated) const;
+
+  Product product_;
+  // Sorted by symbol.
+  std::vector<std::pair<term::SymbolId, std::uint32_t>> index_;
+  std::vector<std::uint32_t> rowOwners_;
+  std::vector<std::uint32_t> pending_;
+  std::uint64_t changes_ = 0;
+};
+
+}  // namespace cairn::numeric

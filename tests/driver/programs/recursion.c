@@ -1,0 +1,3 @@
+static int again(int x) { return again(x) + 1; }
+
+int main(void) { return again(3); }
