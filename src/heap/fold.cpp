@@ -105,8 +105,8 @@ bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thre
                                                                        : thresholds.otherNumbers;
         const bool longEnough = chain.hasSegment && folded->loss != Loss::BothSides;
         if (!longEnough && chain.objects.size() < needed) continue;
-        const bool better = !best || folded->loss < best->loss ||
-                            (folded->loss == best->loss && chain.objects.size() > bestLength);
+        const bool better =
+            !best || folded->loss < best->loss || (folded->loss == best->loss && chain.objects.size() > bestLength);
         if (!better) continue;
         best = std::move(folded);
         bestLength = chain.objects.size();

@@ -10,8 +10,8 @@
 #include "cpa/algorithm.h"
 #include "heap/join.h"
 #include "heap/order.h"
-#include "support/check.h"
 #include "heap/text.h"
+#include "support/check.h"
 
 namespace cairn::analysis {
 
@@ -37,8 +37,8 @@ std::vector<numeric::Integer> thresholdsOf(const Program& program) {
         if (compare == nullptr) continue;
         for (const Operand& operand : {compare->left, compare->right}) {
           if (operand.kind != OperandKind::Constant || operand.type.bits > 64) continue;
-          const auto value = static_cast<std::int64_t>(operand.bits << (64U - operand.type.bits)) >>
-                             (64U - operand.type.bits);
+          const auto value =
+              static_cast<std::int64_t>(operand.bits << (64U - operand.type.bits)) >> (64U - operand.type.bits);
           for (const std::int64_t near : {-1, 0, 1}) found.insert(numeric::Integer(value) + near);
         }
       }
@@ -85,7 +85,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       if (places_.isHead(successor.heap)) {
         if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
         successor.place = Places::stackHash(successor.heap);
-        if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
+        if (getenv("CAIRN_DEBUG"))
+          fprintf(stderr, "--- at head\n%s\n",
+                  heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
       }
       add(std::move(successor));
     }
@@ -107,7 +109,10 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     options.numbers.widen = joins >= options_.joinsBeforeWidening;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached.heap, fresh.heap, terms_, options);
-    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widen));
+    if (getenv("CAIRN_DEBUG"))
+      fprintf(stderr, "--- join %s widen %d\n",
+              joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused",
+              int(options.numbers.widen));
     if (!joined) return std::nullopt;
     ++joins;
     if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
