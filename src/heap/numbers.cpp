@@ -293,8 +293,8 @@ std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, 
       if (names.size() < kMaxRelatedNames) names.push_back(symbol);
     }
   }
-  const Element joined = Element::join(groupNumbers(element, pairing, 0, true, names),
-                                       groupNumbers(element, pairing, 0, false, names));
+  const Element joined =
+      Element::join(groupNumbers(element, pairing, 0, true, names), groupNumbers(element, pairing, 0, false, names));
   return factsAbout(joined, own, terms);
 }
 

@@ -41,7 +41,7 @@ class Matching {
     ObjectId owner;  // the segment of the cover
     ObjectId node;   // the object of the state
     std::map<SymbolId, Term> symbols;
-    std::map<ObjectId, ObjectId> regions;             // nested regions of the cover
+    std::map<ObjectId, ObjectId> regions;              // nested regions of the cover
     std::map<ObjectId, std::vector<ObjectId>> chains;  // nested segments of the cover
   };
   // A term of the cover that must equal one of the state, once all symbols have values.
@@ -201,7 +201,8 @@ class Matching {
   }
 
   bool matchObject(const Object& cover, const Object& state, int scope) {
-    if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable) return false;
+    if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable)
+      return false;
     if (!matchTerm(cover.size, state.size, scope)) return false;
     if (cover.status != Status::Live) return true;
     return matchContents(cover.contents, state.contents, state.size, scope);

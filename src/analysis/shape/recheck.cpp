@@ -62,9 +62,14 @@ class Recheck final : private Sink {
     }
     const bool good = byOne(weaker);
     if (!good && getenv("CAIRN_DEBUG")) {
-      fprintf(stderr, "=== not covered\n%s\n", heap::print(state, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
-      fprintf(stderr, "=== weakened\n%s\n", heap::print(weaker, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
-      if (found != invariants_.end()) for (const State& inv : found->second) fprintf(stderr, "=== by\n%s\n", heap::print(inv, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
+      fprintf(stderr, "=== not covered\n%s\n",
+              heap::print(state, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
+      fprintf(stderr, "=== weakened\n%s\n",
+              heap::print(weaker, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
+      if (found != invariants_.end())
+        for (const State& inv : found->second)
+          fprintf(stderr, "=== by\n%s\n",
+                  heap::print(inv, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
     }
     return good;
   }

@@ -76,7 +76,7 @@ std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer
   return pointer.object;
 }
 
-void Transfer::compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) {
+void Transfer::compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) const {
   if (options_.allocationCheck == nullptr) return;
   options_.allocationCheck->decided(state, pointer, bytes, allocated, here(state));
 }

@@ -186,8 +186,7 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
       case 'o':
       case 'x':
       case 'X':
-        return emit(hostFormat(hostSpec(shown, width, precision, "ll"),
-                               static_cast<unsigned long long>(bits < 64 ? raw & ((1ULL << bits) - 1) : raw)));
+        return emit(hostFormat(hostSpec(shown, width, precision, "ll"), bits < 64 ? raw & ((1ULL << bits) - 1) : raw));
       case 'c': return emit(hostFormat(hostSpec(shown, width, precision, ""), static_cast<int>(raw & 0xffU)));
       case 'f':
       case 'F':

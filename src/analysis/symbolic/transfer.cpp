@@ -14,7 +14,6 @@ using heap::ObjectId;
 using heap::Storage;
 using interp::Property;
 using interp::ViolationKind;
-using support::Ref;
 
 Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver& solver, TransferOptions options)
     : program_(program), terms_(terms), solver_(solver), options_(options), liveness_(program.functions.size()) {}

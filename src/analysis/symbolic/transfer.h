@@ -152,7 +152,7 @@ class Transfer {
   // The object of a valid access to `bytes` (at pointer width, not 0) bytes; nothing if the state is done with (an alarm was raised).
   [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes,
                                                           Access access);
-  void compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated);
+  void compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) const;
   [[nodiscard]] std::optional<std::uint64_t> constantOffset(State& state, Term offset);
   Next load(State& state, const program::Load& op);
   Next store(State& state, const program::Store& op);
