@@ -17,6 +17,13 @@ bool Places::isHead(const heap::State& state) {
   return frame.position.instruction == 0 && entry(frame.function).loops.isHead(frame.position.block);
 }
 
+bool Places::isBackEdge(const heap::State& from, const heap::State& to) {
+  const Frame& before = *from.top;
+  const Frame& after = *to.top;
+  return before.depth == after.depth && before.function == after.function &&
+         entry(after.function).loops.isBackEdge(before.position.block, after.position.block);
+}
+
 bool Places::isMeeting(const heap::State& state) {
   const Frame& frame = *state.top;
   const Entry& e = entry(frame.function);

@@ -19,6 +19,8 @@ class Places {
 
   // The state is before the first instruction of a loop head.
   [[nodiscard]] bool isHead(const heap::State& state);
+  // `to` is at a loop head and `from`, before it, inside that loop.
+  [[nodiscard]] bool isBackEdge(const heap::State& from, const heap::State& to);
   // The state is where paths of a function come together, but for loop heads: before the first instruction of a block with several predecessors.
   [[nodiscard]] bool isMeeting(const heap::State& state);
   // Equal for states with the same call stack; different ones may collide.

@@ -25,7 +25,8 @@ namespace {
 struct ShapeState {
   State heap;
   std::uint64_t place = 0;  // 0: no loop head
-  unsigned joins = 0;       // states that were joined into it
+  bool entersLoop = false;  // from outside of it
+  unsigned joins = 0;       // states that were joined into it since the loop was last entered
 };
 
 struct NoPrecision {};
@@ -66,7 +67,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   ShapeState start() {
     initial_ = transfer_.initialState();
-    return {initial_, 0, 0};
+    return {initial_, 0, false, 0};
   }
   [[nodiscard]] bool failed() const { return !verdict_.unproved.empty(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
@@ -84,11 +85,12 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     std::vector<State> successors;
     successors.swap(successors_);
     for (State& next : successors) {
-      ShapeState successor{std::move(next), 0, 0};
+      ShapeState successor{std::move(next), 0, false, 0};
       if (places_.isHead(successor.heap) || meets(successor.heap)) {
         if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
         if (losesBlocks(successor.heap)) continue;
         successor.place = Places::stackHash(successor.heap);
+        successor.entersLoop = places_.isHead(successor.heap) && !places_.isBackEdge(state.heap, successor.heap);
         if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
       }
       add(std::move(successor));
@@ -104,7 +106,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached) override {
-    const unsigned joins = reached.joins;
+    // A state from outside is bounded by what is widened there.
+    const unsigned joins = fresh.entersLoop ? 0 : reached.joins;
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     options.onlyWithoutLoss = true;
@@ -116,7 +119,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widening));
     if (!joined) return std::nullopt;
     if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
-    ShapeState result{std::move(*joined), reached.place, joins + 1};
+    ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1};
     return result;
   }
 
