@@ -8,6 +8,7 @@
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
+#include "heap/structure.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -26,7 +27,7 @@ class Matching {
       : cover_(cover), state_(state), solver_(solver), terms_(solver.store()), pointerBytes_(pointerBytes) {}
 
   bool run() {
-    if (!cover_.placements.empty()) return false;
+    if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
     return sameStack() && matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && numbersHold();
   }
 
@@ -40,7 +41,7 @@ class Matching {
     ObjectId owner;  // the segment of the cover
     ObjectId node;   // the object of the state
     std::map<SymbolId, Term> symbols;
-    std::map<ObjectId, ObjectId> regions;             // nested regions of the cover
+    std::map<ObjectId, ObjectId> regions;              // nested regions of the cover
     std::map<ObjectId, std::vector<ObjectId>> chains;  // nested segments of the cover
   };
   // A term of the cover that must equal one of the state, once all symbols have values.
@@ -81,6 +82,14 @@ class Matching {
     if (cover.is(term::Op::Symbol) && lookUp(cover.symbol(), scope) == nullptr) {
       bindings(scope).emplace(cover.symbol(), state);
       return boundsHold(cover.symbol(), scope);
+    }
+    if (scaledSymbol(cover) && (state.isConstant() || scaledSymbol(state))) {
+      bool matched = true;
+      const auto inner = [&](Term c, Term s) {
+        matched = matchTerm(c, s, scope);
+        return c;
+      };
+      if (pairStructure(terms_, cover, state, inner)) return matched;
     }
     progress_.equations.push_back({scope, cover, state});
     return true;
@@ -192,7 +201,8 @@ class Matching {
   }
 
   bool matchObject(const Object& cover, const Object& state, int scope) {
-    if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable) return false;
+    if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable)
+      return false;
     if (!matchTerm(cover.size, state.size, scope)) return false;
     if (cover.status != Status::Live) return true;
     return matchContents(cover.contents, state.contents, state.size, scope);
@@ -264,7 +274,7 @@ class Matching {
     const bool first = cover.target == Target::First;
     auto& chains = chainsOf(at);
     if (const auto known = chains.find(cover.object); known != chains.end()) {
-      if (known->second.empty()) return matchValue(endOf(segment, cover), state, at);
+      if (known->second.empty()) return matchBeyond(segment, cover, state, at);
       const ObjectId node = first ? known->second.front() : known->second.back();
       return state.isPointer() && state.object == node && state.term == cover.term && entersAt(state, first);
     }
@@ -367,6 +377,15 @@ class Matching {
     return run;
   }
 
+  // The pointer to an empty segment is what comes after it. Empty segments that lead to one another in a circle lead to nothing.
+  bool matchBeyond(const Segment& segment, const Value& cover, const Value& state, int scope) {
+    if (emptyInARow_ > cover_.memory.size()) return false;
+    ++emptyInARow_;
+    const bool matched = matchValue(endOf(segment, cover), state, scope);
+    --emptyInARow_;
+    return matched;
+  }
+
   bool matchRun(const Value& cover, const Value& state, const std::vector<ObjectId>& run, int scope) {
     const Object& object = *cover_.find(cover.object);
     const Segment& segment = *object.segment;
@@ -381,7 +400,7 @@ class Matching {
     for (std::size_t i = 0; i < run.size(); ++i) {
       if (!matchNode(cover.object, run[i], scope)) return false;
     }
-    if (run.empty()) return matchValue(endOf(segment, cover), state, scope);
+    if (run.empty()) return matchBeyond(segment, cover, state, scope);
     if (segment.kind == SegmentKind::Optional) {
       // Where it may be absent in the state as well, the same must be found in its place.
       const Object& node = *state_.find(run.front());
@@ -608,6 +627,7 @@ class Matching {
   std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
   Progress progress_;
   unsigned steps_ = 0;
+  std::size_t emptyInARow_ = 0;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "analysis/shape/places.h"
 #include "analysis/shape/recheck.h"
@@ -10,6 +11,7 @@
 #include "analysis/symbolic/transfer.h"
 #include "cpa/algorithm.h"
 #include "heap/join.h"
+#include "heap/leak.h"
 #include "heap/order.h"
 #include "support/check.h"
 #include "heap/text.h"
@@ -24,7 +26,8 @@ namespace {
 struct ShapeState {
   State heap;
   std::uint64_t place = 0;  // 0: no loop head
-  unsigned joins = 0;       // states that were joined into it
+  bool entersLoop = false;  // from outside of it
+  unsigned joins = 0;       // states that were joined into it since the loop was last entered
 };
 
 struct NoPrecision {};
@@ -67,7 +70,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   ShapeState start() {
     initial_ = transfer_.initialState();
-    return {initial_, 0, 0};
+    return {initial_, 0, false, 0};
   }
   [[nodiscard]] bool failed() const { return !verdict_.unproved.empty(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
@@ -87,23 +90,13 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       std::vector<State> successors;
       successors.swap(successors_);
       for (State& next : successors) {
-        try {
-          if (Summaries::isReturn(next)) {
-            goOn(summaries_.returned(next), add);
-            continue;
-          }
-          if (summaries_.isCall(next)) {
-            goOn(summaries_.call(next), add);
-            continue;
-          }
-        } catch (const support::Unsupported& why) {
-          unproved(transfer_.here(next), why.what());
-          continue;
-        }
-        ShapeState successor{std::move(next), 0};
-        if (places_.isHead(successor.heap)) {
+        if (callsOrReturns(next, add)) continue;
+        ShapeState successor{std::move(next), 0, false, 0};
+        if (places_.isHead(successor.heap) || meets(successor.heap)) {
           if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
+          if (losesBlocks(successor.heap)) continue;
           successor.place = Places::stackHash(successor.heap);
+          successor.entersLoop = places_.isHead(successor.heap) && !places_.isBackEdge(state.heap, successor.heap);
           if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
         }
         add(std::move(successor));
@@ -120,9 +113,11 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached) override {
-    auto joined = join(reached.heap, fresh.heap, reached.joins);
+    // A state from outside is bounded by what is widened there.
+    const unsigned joins = fresh.entersLoop ? 0 : reached.joins;
+    auto joined = join(reached.heap, fresh.heap, joins);
     if (!joined) return std::nullopt;
-    ShapeState result{std::move(*joined), reached.place, reached.joins + 1};
+    ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1};
     return result;
   }
 
@@ -138,6 +133,11 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widening));
     if (joined && joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
     return joined;
+  }
+
+  void kept(const ShapeState& state, std::size_t atPlace) override {
+    if (atPlace <= options_.maxDisjuncts) return;
+    unproved(transfer_.here(state.heap), "too many shapes at a loop head");
   }
 
   cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
@@ -158,6 +158,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     TransferOptions result;
     result.property = options.property;
     result.maxDepth = options.maxDepth;
+    result.maxOffsetSplits = 8;
+    result.approximate = true;
     return result;
   }
   static SummaryOptions summaryOptions(const ShapeOptions& options) {
@@ -168,8 +170,22 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
   [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }
 
+  // A summarised function is called, or has returned: what goes on is elsewhere.
+  bool callsOrReturns(const State& state, const std::function<void(ShapeState)>& add) {
+    try {
+      if (Summaries::isReturn(state)) {
+        goOn(summaries_.returned(state), add);
+        return true;
+      }
+      if (!summaries_.isCall(state)) return false;
+      goOn(summaries_.call(state), add);
+    } catch (const support::Unsupported& why) {
+      unproved(transfer_.here(state), why.what());
+    }
+    return true;
+  }
   void goOn(Summaries::Continuation next, const std::function<void(ShapeState)>& add) {
-    for (State& state : next.started) add({std::move(state), 0});
+    for (State& state : next.started) add({std::move(state), 0, false, 0});
     for (heap::Returned& caller : next.resumed) transfer_.returnTo(std::move(caller.state), caller.results, *this);
   }
 
@@ -178,6 +194,20 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (!function.assumption.empty() && assumed_.insert(state.top->function).second) {
       verdict_.assumptions.push_back(function.assumption);
     }
+  }
+
+  // Many paths come together here: they go on as few.
+  bool meets(const State& state) {
+    return places_.isMeeting(state) && ++passes_[Places::stackHash(state)] > options_.passesBeforeMeeting;
+  }
+
+  // For valid-memcleanup a block that nothing reaches is not looked after any further: it cannot be freed any more.
+  bool losesBlocks(const State& state) {
+    if (options_.property != interp::Property::MemCleanup) return false;
+    State reached = state;
+    if (heap::collect(reached).lost.empty()) return false;
+    unproved(transfer_.here(state), "a block is lost before it is freed");
+    return true;
   }
 
   // ---- Sink
@@ -209,6 +239,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   std::vector<numeric::Integer> thresholds_;
   Summaries summaries_;
   State initial_;
+  std::unordered_map<std::uint64_t, unsigned> passes_;
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
