@@ -144,7 +144,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
   void tellFixpoint(const Invariants& invariants) {
-    if (options_.finished) options_.finished({invariants, initial_, solver_});
+    if (options_.finished) options_.finished({invariants, initial_, summaries_.inputs(), solver_});
   }
   [[nodiscard]] std::optional<std::string> recheckFixpoint(const Invariants& invariants) {
     RecheckOptions options;
