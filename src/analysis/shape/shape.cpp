@@ -214,7 +214,11 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   void successor(State state) override { successors_.push_back(std::move(state)); }
   void ended(State state) override {
     ++verdict_.statistics.paths;
-    if (const auto why = summaries_.hiddenAtEnd(state)) unproved(transfer_.here(state), *why);
+    try {
+      summaries_.ended(state);
+    } catch (const support::Unsupported& why) {
+      unproved(transfer_.here(state), why.what());
+    }
   }
   void unsupported(State, std::string why, SourceLoc loc) override { unproved(loc, std::move(why)); }
   void alarm(State state, Alarm alarm) override {

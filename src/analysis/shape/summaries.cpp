@@ -117,6 +117,7 @@ Summaries::Continuation Summaries::call(const State& state) {
   if (!entry.known.emplace(caller.activation, heap::canonicalKey(state, State())).second) return next;
   for (const Output& output : entry.outputs) resume(caller, output.state, next);
   entry.callers.push_back(std::move(caller));
+  if (entry.ends) endIn(entry.callers.back());
   return next;
 }
 
@@ -214,9 +215,37 @@ Summaries::Continuation Summaries::returned(const State& state) {
   return next;
 }
 
-std::optional<std::string> Summaries::hiddenAtEnd(const State& state) const {
-  if (options_.property != Property::MemCleanup || activationOf(state) == 0) return std::nullopt;
-  return "the program ends inside of a recursive function, whose callers may hold blocks";
+// ---- The end of the program inside of a function ----------------------------------------------------------------------
+
+void Summaries::ended(const State& state) {
+  if (options_.property != Property::MemCleanup) return;
+  const auto running = current_.find(activationOf(state));
+  if (running != current_.end()) markEnding(running->second);
+}
+
+void Summaries::markEnding(std::size_t index) {
+  if (entries_[index].ends) return;
+  entries_[index].ends = true;
+  for (const Caller& caller : entries_[index].callers) endIn(caller);
+}
+
+void Summaries::endIn(const Caller& caller) {
+  if (caller.activation != 0 && !current_.contains(caller.activation)) return;
+  if (holdsBlocks(caller.cut.rest)) {
+    throw support::Unsupported("the program may end inside of a recursive function whose callers hold blocks");
+  }
+  if (caller.activation != 0) markEnding(current_.at(caller.activation));
+}
+
+bool Summaries::holdsBlocks(const State& rest) {
+  term::TermStore& terms = transfer_.terms();
+  bool found = false;
+  rest.memory.forEachFrom(heap::ObjectId(rest.firstDynamic), [&](heap::ObjectId, const support::Ref<heap::Object>& object) {
+    if (found || !object->isLiveHeap() || object->level != 0) return;
+    found = !object->isSegment() ||
+            solver_.checkOnPath(rest.path, terms.toBool(object->segment->length)) != term::Answer::Unsat;
+  });
+  return found;
 }
 
 // ---- The second look -------------------------------------------------------------------------------------------------
@@ -237,10 +266,17 @@ std::optional<std::vector<heap::Returned>> Summaries::outcomes(const State& call
   const auto entry = tightest(
       [&](const State& input) { return covers(input, parts.callee) || covers(input, weaker); }, call.top->function);
   if (!entry) return std::nullopt;
+  if (entries_[*entry].ends && (holdsBlocks(parts.rest) || !knownEnd(call))) return std::nullopt;
   for (const Output& output : entries_[*entry].outputs) {
     if (auto whole = heap::recombine(parts, output.state, transfer_.terms())) result.push_back(std::move(*whole));
   }
   return result;
+}
+
+bool Summaries::knownEnd(const State& state) const {
+  if (options_.property != Property::MemCleanup || activationOf(state) == 0) return true;
+  const auto running = current_.find(activationOf(state));
+  return running != current_.end() && entries_[running->second].ends;
 }
 
 bool Summaries::knownReturn(const State& state) {

@@ -11,7 +11,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -57,17 +56,18 @@ class Summaries {
     std::vector<heap::State> started;
     std::vector<heap::Returned> resumed;
   };
-  // Both throw support::Unsupported.
+  // All throw support::Unsupported.
   [[nodiscard]] Continuation call(const heap::State& state);
   [[nodiscard]] Continuation returned(const heap::State& state);
-
-  // Why the end of the program in this state says nothing about the whole; nothing: it does.
-  [[nodiscard]] std::optional<std::string> hiddenAtEnd(const heap::State& state) const;
+  // The program ends in this state: with what callers hold, if that matters.
+  void ended(const heap::State& state);
 
   // ---- The second look: nothing is joined, and no summary changes.
   [[nodiscard]] std::vector<heap::State> inputs() const;
   // Callers with every output of an entry whose input covers the call's; nothing: there is none.
   [[nodiscard]] std::optional<std::vector<heap::Returned>> outcomes(const heap::State& call);
+  // Callers are known to hold nothing that matters when the program ends here.
+  [[nodiscard]] bool knownEnd(const heap::State& state) const;
   // An output of its entry covers the state.
   [[nodiscard]] bool knownReturn(const heap::State& state);
 
@@ -86,6 +86,7 @@ class Summaries {
     heap::State input;
     unsigned joins = 0;
     std::uint32_t activation = 0;
+    bool ends = false;  // the program may end before the function returns; only for valid-memcleanup
     std::vector<Output> outputs;
     std::vector<Caller> callers;
     std::set<std::pair<std::uint32_t, heap::CanonicalKey>> known;  // calls, by activation
@@ -101,6 +102,9 @@ class Summaries {
                                                     program::FunctionId function);
   [[nodiscard]] std::vector<std::size_t> joinable(program::FunctionId function, std::uint32_t caller) const;
   void start(Entry& entry, std::size_t index, Continuation& next);
+  void markEnding(std::size_t entry);
+  void endIn(const Caller& caller);
+  [[nodiscard]] bool holdsBlocks(const heap::State& rest);
   void resume(const Caller& caller, const heap::State& output, Continuation& next);
   [[nodiscard]] bool covers(const heap::State& cover, const heap::State& state);
   [[nodiscard]] static std::uint32_t activationOf(const heap::State& state);
