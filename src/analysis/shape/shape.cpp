@@ -146,7 +146,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     result.property = options.property;
     result.maxDepth = options.maxDepth;
     result.maxOffsetSplits = 8;
+    result.longestSearch = 64;
     result.approximate = true;
+    result.interrupted = options.interrupted;
     return result;
   }
   [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }

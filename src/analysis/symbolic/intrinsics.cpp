@@ -18,7 +18,6 @@ using interp::ViolationKind;
 using term::Term;
 
 namespace {
-constexpr std::uint64_t kLongestSearch = 1 << 16;
 }
 
 Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
@@ -230,7 +229,7 @@ Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
       if (op.result.valid()) set(state, op.result, Value::integer(limit));
       return Next::Continue;
     }
-    if (i == kLongestSearch) throw support::Unsupported("a search through very many bytes");
+    if (i == options_.longestSearch) throw support::Unsupported("a search through very many bytes");
     Value at = start;
     if (at.kind != heap::ValueKind::Opaque) at.term = terms_.add(at.term, index);
     const auto object = checkAccess(state, at, pointerConstant(1), Access::Read);
