@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc fuzz clean dependencies develop-dependencies
+.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc fuzz fuzz-shape clean dependencies develop-dependencies
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ bench-alloc: build  ## compare the forms of the allocation check: time and solve
 
 fuzz: build  ## compare 500 random programs of csmith with native runs
 	@tests/csmith/run.sh build/release/bin/cairn 500
+
+fuzz-shape: build  ## compare the shape analysis with random runs on 5,000 random list programs
+	@tests/shape_fuzz/run.py build/release/bin/shape_oracle --count 5000 --jobs $(JOBS)
 
 clean:  ## remove everything that was built
 	rm -rf build

@@ -28,8 +28,8 @@ constexpr std::array<Choice<program::DataModel>, 2> kDataModels = {
     {{"LP64", program::DataModel::LP64}, {"ILP32", program::DataModel::ILP32}}};
 constexpr std::array<Choice<frontend::UndefinedPolicy>, 2> kPolicies = {
     {{"havoc", frontend::UndefinedPolicy::Havoc}, {"pure", frontend::UndefinedPolicy::Pure}}};
-constexpr std::array<Choice<AnalysisKind>, 2> kAnalyses = {
-    {{"exact", AnalysisKind::Exact}, {"shape", AnalysisKind::Shape}}};
+constexpr std::array<Choice<AnalysisKind>, 3> kAnalyses = {
+    {{"portfolio", AnalysisKind::Portfolio}, {"exact", AnalysisKind::Exact}, {"shape", AnalysisKind::Shape}}};
 constexpr std::array<Choice<cpa::Order>, 3> kOrders = {
     {{"deepening", cpa::Order::Deepening}, {"breadth", cpa::Order::BreadthFirst}, {"depth", cpa::Order::DepthFirst}}};
 
@@ -182,7 +182,7 @@ struct VerifyTexts {
   LoadTexts load;
   std::string task;
   std::string property;
-  std::string analysis = "exact";
+  std::string analysis = "portfolio";
   std::string order = "deepening";
   std::string timeout = "900";
   std::string memory;
@@ -207,7 +207,8 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       ->type_name("FILE");
   command
       .add_option("--analysis", texts.analysis,
-                  "how: exact (default; every path on its own) or shape (lists of any length; shows no violation)")
+                  "how: portfolio (default; both of the following), exact (every path on its own) or shape (lists of any length; shows "
+                  "no violation)")
       ->type_name("ANALYSIS");
   command
       .add_option("--order", texts.order,

@@ -36,6 +36,7 @@ struct RunCommand {
 };
 
 enum class AnalysisKind : std::uint8_t {
+  Portfolio,  // those below, one after the other
   Exact,  // every path on its own, on symbolic values
   Shape,  // data structures of any size, weakened at loop heads
 };
@@ -43,7 +44,7 @@ enum class AnalysisKind : std::uint8_t {
 struct VerifyCommand {
   frontend::Options load;
   interp::Property property = interp::Property::MemSafety;
-  AnalysisKind analysis = AnalysisKind::Exact;
+  AnalysisKind analysis = AnalysisKind::Portfolio;
   cpa::Order order = cpa::Order::Deepening;
   double timeoutSeconds = 900;
   std::optional<std::uint64_t> memoryMegabytes;          // none: as the machine allows

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/exact/exact.h"
-#include "analysis/shape/shape.h"
+#include "analysis/portfolio/portfolio.h"
 #include "driver/budget.h"
 #include "driver/files.h"
 #include "driver/harness.h"
@@ -24,25 +23,21 @@ constexpr std::size_t kMostUnproved = 100;  // listed one by one
 
 Verdict analyse(const VerifyCommand& command, const program::Program& program, Budget& budget, std::ostream& err) {
   Progress progress(err);
+  analysis::PortfolioOptions options;
+  options.exact.property = command.property;
+  options.exact.order = command.order;
+  if (command.allocationForm) {
+    options.exact.allocationCheck.emplace();
+    options.exact.allocationCheck->form = *command.allocationForm;
+  }
+  options.exact.interrupted = [&] { return budget.exhausted(); };
+  options.exact.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
+  options.shape.property = command.property;
+  options.shape.interrupted = options.exact.interrupted;
   switch (command.analysis) {
-    case AnalysisKind::Exact: {
-      analysis::ExactOptions options;
-      options.property = command.property;
-      options.order = command.order;
-      if (command.allocationForm) {
-        options.allocationCheck.emplace();
-        options.allocationCheck->form = *command.allocationForm;
-      }
-      options.interrupted = [&] { return budget.exhausted(); };
-      options.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
-      return analysis::verifyExactly(program, options);
-    }
-    case AnalysisKind::Shape: {
-      analysis::ShapeOptions options;
-      options.property = command.property;
-      options.interrupted = [&] { return budget.exhausted(); };
-      return analysis::verifyShape(program, options);
-    }
+    case AnalysisKind::Portfolio: return analysis::verifyByPortfolio(program, options);
+    case AnalysisKind::Exact: return analysis::verifyExactly(program, options.exact);
+    case AnalysisKind::Shape: return analysis::verifyShape(program, options.shape);
   }
   return {};
 }

@@ -30,7 +30,7 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
                                ObjectId second, unsigned pointerBytes) {
   const Object& a = *state.find(first);
   const Object& b = *state.find(second);
-  Folded folded{state, ObjectId(), Loss::None, Loss::None};
+  Folded folded{state, ObjectId(), Loss::None, Loss::None, false};
   State& result = folded.state;
 
   Segment segment = chain.layout;
@@ -51,6 +51,11 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
   if (!contents) return std::nullopt;
   folded.loss = pairing.loss();
   folded.shapeLoss = pairing.shapeLoss();
+  // Blocks of different origin that are not alike are rather two kinds of things than one.
+  if (!(a.allocated == b.allocated)) {
+    built.allocated = {};
+    folded.otherOrigin = true;
+  }
   built.contents = std::move(*contents);
   segment.facts = foldNumbers(state, pairing, terms);
   built.segment = support::makeRef<Segment>(segment);
@@ -99,14 +104,16 @@ bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thre
       for (std::size_t i = 0; i + 1 < chain.objects.size(); ++i) {
         auto folded = foldPair(state, terms, chain, chain.objects[i], chain.objects[i + 1], pointerBytes);
         if (!folded) continue;
-        const unsigned needed = folded->loss == Loss::None             ? thresholds.equal
-                                : folded->loss == Loss::OneSide        ? thresholds.oneSide
-                                : folded->shapeLoss == Loss::BothSides ? thresholds.otherShape
-                                                                       : thresholds.otherNumbers;
-        const bool longEnough = chain.hasSegment && folded->loss != Loss::BothSides;
-        if (!longEnough && chain.objects.size() < needed) continue;
-        const bool better =
-            !best || folded->loss < best->loss || (folded->loss == best->loss && chain.objects.size() > bestLength);
+        const bool alike = folded->loss == Loss::None;
+        const bool oneCovers = folded->loss == Loss::OneSide && !folded->otherOrigin;
+        const bool numbers = folded->loss == Loss::BothSides && folded->shapeLoss != Loss::BothSides;
+        const unsigned needed = alike       ? thresholds.equal
+                                : oneCovers ? thresholds.oneSide
+                                : numbers   ? thresholds.otherNumbers
+                                            : thresholds.otherShape;
+        if (!(chain.hasSegment && (alike || oneCovers)) && chain.objects.size() < needed) continue;
+        const bool better = !best || folded->loss < best->loss ||
+                            (folded->loss == best->loss && chain.objects.size() > bestLength);
         if (!better) continue;
         best = std::move(folded);
         bestLength = chain.objects.size();

@@ -67,6 +67,7 @@ class StateJoin {
     result_.nextObject = result_.firstDynamic;
     result_.choices = {};
     result_.placements = {};
+    result_.addresses = {};
     result_.path = {};
     right_.changedGlobals.forEach([&](ObjectId id, bool) { result_.changedGlobals.set(id, true); });
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "heap/pairing.h"
+#include "heap/structure.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -18,6 +19,11 @@ std::uint32_t keyOf(Term term) { return term.valid() ? term.id() : ~std::uint32_
 term::Term Pairing::number(Term left, Term right, const Nest* nest) {
   if (left.valid() && right.valid()) {
     if (left == right && left.isConstant()) return left;
+    const auto structured = [](Term term) { return term.isConstant() || scaledSymbol(term).has_value(); };
+    if (structured(left) && structured(right) && !(left.isConstant() && right.isConstant())) {
+      const auto inner = [&](Term l, Term r) { return number(l, r, nest); };
+      if (const auto paired = pairStructure(terms_, left, right, inner)) return *paired;
+    }
     noteLoss(left, right, nest);
   }
   const int group = nest == nullptr ? -1 : nest->group;

@@ -4,6 +4,7 @@
 #include "interp/interpreter.h"
 #include "interp/leak_search.h"
 #include "interp/machine.h"
+#include "interp/observe.h"
 #include "interp/trace.h"
 
 namespace cairn::interp {
@@ -58,12 +59,10 @@ Stop advanceToEnd(Machine& machine, std::uint64_t maxSteps, Observer* observer =
           std::nullopt, 0};
 }
 
-void replayWithTrace(Code& code, const Outcome& outcome, const RunOptions& options) {
+void replay(Code& code, const Outcome& outcome, const RunOptions& options, Observer& observer) {
   RecordedChoices choices(outcome.choices);
   Machine machine(code, choices, options.property, options.maxMemory, options.output);
-  Tracer tracer(options.trace, outcome.steps);
-  advanceToEnd(machine, outcome.steps, &tracer);
-  tracer.finish();
+  advanceToEnd(machine, outcome.steps, &observer);
 }
 
 }  // namespace
@@ -100,7 +99,9 @@ Outcome run(const program::Program& program, ChoiceSource& choices, const RunOpt
     outcome.assumptions = std::move(leak.assumptions);
   }
   if (traces) {
-    replayWithTrace(code, outcome, options);
+    Tracer tracer(options.trace, outcome.steps);
+    replay(code, outcome, options, tracer);
+    tracer.finish();
   } else {
     held.release(outcome.steps);
   }
@@ -110,6 +111,17 @@ Outcome run(const program::Program& program, ChoiceSource& choices, const RunOpt
   Outcome outcome;
   outcome.kind = stop.kind;
   outcome.message = stop.message;
+  return outcome;
+}
+
+Outcome runObserved(const program::Program& program, ChoiceSource& choices, const RunOptions& options,
+                    Observer& observer) {
+  Outcome outcome = run(program, choices, options);
+  if (outcome.steps == 0) return outcome;
+  Code code(program);
+  RunOptions silent = options;
+  silent.output = nullptr;
+  replay(code, outcome, silent, observer);
   return outcome;
 }
 

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/shape/invariants.h"
 #include "analysis/shape/places.h"
 #include "analysis/symbolic/transfer.h"
 #include "heap/fold.h"
@@ -14,9 +15,6 @@
 #include "term/solver.h"
 
 namespace cairn::analysis {
-
-// The states at loop heads, by the hash of their call stack.
-using Invariants = std::unordered_map<std::uint64_t, std::vector<heap::State>>;
 
 struct RecheckOptions {
   heap::FoldThresholds thresholds;

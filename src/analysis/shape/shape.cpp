@@ -2,6 +2,7 @@
 
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "analysis/shape/places.h"
 #include "analysis/shape/recheck.h"
@@ -9,9 +10,10 @@
 #include "analysis/symbolic/transfer.h"
 #include "cpa/algorithm.h"
 #include "heap/join.h"
+#include "heap/leak.h"
 #include "heap/order.h"
-#include "heap/text.h"
 #include "support/check.h"
+#include "heap/text.h"
 
 namespace cairn::analysis {
 
@@ -23,6 +25,7 @@ namespace {
 struct ShapeState {
   State heap;
   std::uint64_t place = 0;  // 0: no loop head
+  unsigned joins = 0;       // states that were joined into it
 };
 
 struct NoPrecision {};
@@ -37,8 +40,8 @@ std::vector<numeric::Integer> thresholdsOf(const Program& program) {
         if (compare == nullptr) continue;
         for (const Operand& operand : {compare->left, compare->right}) {
           if (operand.kind != OperandKind::Constant || operand.type.bits > 64) continue;
-          const auto value =
-              static_cast<std::int64_t>(operand.bits << (64U - operand.type.bits)) >> (64U - operand.type.bits);
+          const auto value = static_cast<std::int64_t>(operand.bits << (64U - operand.type.bits)) >>
+                             (64U - operand.type.bits);
           for (const std::int64_t near : {-1, 0, 1}) found.insert(numeric::Integer(value) + near);
         }
       }
@@ -63,7 +66,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   ShapeState start() {
     initial_ = transfer_.initialState();
-    return {initial_, 0};
+    return {initial_, 0, 0};
   }
   [[nodiscard]] bool failed() const { return !verdict_.unproved.empty(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
@@ -81,13 +84,12 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     std::vector<State> successors;
     successors.swap(successors_);
     for (State& next : successors) {
-      ShapeState successor{std::move(next), 0};
-      if (places_.isHead(successor.heap)) {
+      ShapeState successor{std::move(next), 0, 0};
+      if (places_.isHead(successor.heap) || meets(successor.heap)) {
         if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
+        if (losesBlocks(successor.heap)) continue;
         successor.place = Places::stackHash(successor.heap);
-        if (getenv("CAIRN_DEBUG"))
-          fprintf(stderr, "--- at head\n%s\n",
-                  heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
+        if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
       }
       add(std::move(successor));
     }
@@ -102,26 +104,32 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached) override {
-    unsigned& joins = joins_[reached.place];
+    const unsigned joins = reached.joins;
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     options.onlyWithoutLoss = true;
-    options.numbers.widen = joins >= options_.joinsBeforeWidening;
+    options.numbers.widening = joins < options_.joinsBeforeWidening       ? heap::Widening::None
+                               : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
+                                                                          : heap::Widening::StableOnly;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached.heap, fresh.heap, terms_, options);
-    if (getenv("CAIRN_DEBUG"))
-      fprintf(stderr, "--- join %s widen %d\n",
-              joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused",
-              int(options.numbers.widen));
+    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widening));
     if (!joined) return std::nullopt;
-    ++joins;
     if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
-    ShapeState result{std::move(*joined), reached.place};
+    ShapeState result{std::move(*joined), reached.place, joins + 1};
     return result;
+  }
+
+  void kept(const ShapeState& state, std::size_t atPlace) override {
+    if (atPlace <= options_.maxDisjuncts) return;
+    unproved(transfer_.here(state.heap), "too many shapes at a loop head");
   }
 
   cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
 
+  void tellFixpoint(const Invariants& invariants) {
+    if (options_.finished) options_.finished({invariants, initial_, solver_});
+  }
   [[nodiscard]] std::optional<std::string> recheckFixpoint(const Invariants& invariants) {
     RecheckOptions options;
     options.thresholds = options_.thresholds;
@@ -134,6 +142,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     TransferOptions result;
     result.property = options.property;
     result.maxDepth = options.maxDepth;
+    result.maxOffsetSplits = 8;
+    result.approximate = true;
     return result;
   }
   [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }
@@ -143,6 +153,20 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (!function.assumption.empty() && assumed_.insert(state.top->function).second) {
       verdict_.assumptions.push_back(function.assumption);
     }
+  }
+
+  // Many paths come together here: they go on as few.
+  bool meets(const State& state) {
+    return places_.isMeeting(state) && ++passes_[Places::stackHash(state)] > options_.passesBeforeMeeting;
+  }
+
+  // For valid-memcleanup a block that nothing reaches is not looked after any further: it cannot be freed any more.
+  bool losesBlocks(const State& state) {
+    if (options_.property != interp::Property::MemCleanup) return false;
+    State reached = state;
+    if (heap::collect(reached).lost.empty()) return false;
+    unproved(transfer_.here(state), "a block is lost before it is freed");
+    return true;
   }
 
   // ---- Sink
@@ -170,7 +194,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   Places places_;
   std::vector<numeric::Integer> thresholds_;
   State initial_;
-  std::map<std::uint64_t, unsigned> joins_;
+  std::unordered_map<std::uint64_t, unsigned> passes_;
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
@@ -197,6 +221,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     for (const auto& node : algorithm.nodes()) {
       if (node.state && node.state->place != 0) invariants[node.state->place].push_back(node.state->heap);
     }
+    analysis.tellFixpoint(invariants);
     if (const auto failure = analysis.recheckFixpoint(invariants)) {
       verdict.why = *failure;
     } else {

@@ -39,6 +39,17 @@ SourceLoc Transfer::here(const State& state) const {
   return {};
 }
 
+namespace {
+bool holdsHeapBlock(const heap::State& state) {
+  ObjectId from(state.firstDynamic);
+  while (const auto* entry = state.memory.ceiling(from)) {
+    if (entry->value->isLiveHeap()) return true;
+    from = ObjectId(entry->key.index() + 1);
+  }
+  return false;
+}
+}  // namespace
+
 // ---- The start -------------------------------------------------------------------------------------------------------
 
 heap::State Transfer::initialState() {
@@ -169,11 +180,15 @@ void Transfer::follow(State state, const Edge& edge) {
   handOn(std::move(state));
 }
 
-void Transfer::handOn(State state) {
+void Transfer::dropDeadRegisters(State& state) {
   Frame& frame = state.top.own();
   const Liveness& live = liveness(frame.function);
   frame.registers.retain(
       [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
+}
+
+void Transfer::handOn(State state) {
+  dropDeadRegisters(state);
   std::vector<State> parts;
   try {
     parts = withoutLosses(state);
@@ -185,10 +200,7 @@ void Transfer::handOn(State state) {
 }
 
 Transfer::Next Transfer::endUndefined(State& state) {
-  Frame& frame = state.top.own();
-  const Liveness& live = liveness(frame.function);
-  frame.registers.retain(
-      [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
+  dropDeadRegisters(state);
   (void)withoutLosses(state);
   return Next::Done;
 }
@@ -264,14 +276,16 @@ bool Transfer::assumeOrSplit(State& state, Term condition) {
 
 bool Transfer::assumeDefined(State& state, Term condition) {
   if (condition.isFalse()) return false;
+  if (options_.property == Property::MemSafety && holdsHeapBlock(state) && !mayHold(state, condition)) return false;
   state.assume(condition);
   return true;
 }
 
 void Transfer::alarm(const State& state, ViolationKind kind, std::string message) {
-  // A memory error under another property is undefined behaviour: the execution ends.
+  // A memory error under another property is undefined behaviour: the execution ends. But a state that was weakened may have forgotten that there
+  // is none, as where a pointer has become a number.
   const bool memory = kind == ViolationKind::ValidDeref || kind == ViolationKind::ValidFree;
-  if (memory && options_.property != Property::MemSafety) return;
+  if (memory && options_.property != Property::MemSafety && state.inexact.empty()) return;
   sink_->alarm(state, {kind, here(state), std::move(message)});
 }
 

@@ -64,7 +64,7 @@ TEST(CommandLine, FormsOfTheAllocationCheck) {
 TEST(CommandLine, DefaultsOfVerify) {
   const auto command = parsed<VerifyCommand>({"verify", kSource});
   EXPECT_EQ(command.property, interp::Property::MemSafety);
-  EXPECT_EQ(command.analysis, AnalysisKind::Exact);
+  EXPECT_EQ(command.analysis, AnalysisKind::Portfolio);
   EXPECT_EQ(command.order, cpa::Order::Deepening);
   EXPECT_EQ(command.timeoutSeconds, 900);
   EXPECT_FALSE(command.memoryMegabytes || command.expected || command.harness || command.statistics);

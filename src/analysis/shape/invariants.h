@@ -1,0 +1,23 @@
+// What a fixpoint of the shape analysis found.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "heap/state.h"
+#include "term/solver.h"
+
+namespace cairn::analysis {
+
+// The states at loop heads, by the hash of their call stack (Places::stackHash).
+using Invariants = std::unordered_map<std::uint64_t, std::vector<heap::State>>;
+
+// Without an alarm. Every execution that comes to a loop head is there in a state that one of the invariants stands for.
+struct Fixpoint {
+  const Invariants& invariants;
+  const heap::State& initial;
+  term::Solver& solver;  // and the store of the states' terms
+};
+
+}  // namespace cairn::analysis

@@ -1,0 +1,37 @@
+// Whether a symbolic state stands for a given concrete one: the ground truth for everything that changes symbolic states. It follows the definitions of
+// object.h, contents.h and segment.h word by word, and uses nothing of join, fold, order or materialise.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "heap/state.h"
+#include "interp/machine.h"
+#include "term/solver.h"
+
+namespace cairn::heap {
+
+enum class Representation : std::uint8_t {
+  Yes,
+  No,
+  Undecided,  // the search was given up, or the state says something that the search cannot evaluate
+};
+
+struct EmbeddingResult {
+  Representation answer = Representation::No;
+  std::string why;  // of No: the first disagreement on the way that came furthest; of Undecided: what was too hard
+};
+
+// The state stands for the machine's state iff there is an embedding:
+//  - the frames are the same calls at the same places; registers, slots, stack allocations and variadic areas that the state knows agree;
+//  - a region is one concrete object, a segment n blocks in a chain, each with its own copies of what its nodes own; different objects of the state are
+//    different objects of the machine, and every live heap block of the machine is one of them;
+//  - cells agree with the bytes, sizes and lengths with the numbers; a symbol has one value everywhere, a summary symbol one a node; values that the
+//    state does not mention may be anything;
+//  - with these values the path and, for every node, the facts of its segment hold.
+// A byte that nobody has written yet is any value: it agrees only with a symbol that nothing is known of. The same goes for a pointer that the state
+// knows as an integer.
+// `solver` decides what is said of symbols whose value no cell gives.
+[[nodiscard]] EmbeddingResult embed(const interp::Machine& machine, const State& state, term::Solver& solver);
+
+}  // namespace cairn::heap

@@ -1,0 +1,451 @@
+#!/usr/bin/env python3
+"""Random C programs about lists: generate.py SEED prints one. The same seed gives the same program everywhere.
+
+A program has one kind of node (links, data, payload) and one or two lists, on which it does a random sequence of operations with choices by
+__VERIFIER_nondet_int. About a third has a fault on purpose, somewhere in the operations; the others should be correct, but nothing depends on it."""
+
+import random
+import sys
+
+KINDS = ("singly", "doubly", "cyclic", "sentinel", "embedded")
+PAYLOADS = ("none", "none", "none", "block", "optional", "sublist", "shared", "self")
+FAULTS = ("skip_free", "use_after_free", "no_null_check", "double_free", "lose_tail", "no_back_link", "payload_kept", "uninitialised_link")
+
+
+class Program:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.kind = self.random.choice(KINDS)
+        self.payload = self.random.choice(PAYLOADS)
+        self.lists = ["a", "b"][: self.random.choice((1, 1, 2))]
+        self.fault = self.random.choice(FAULTS) if self.random.random() < 0.33 else None
+        self.fault_spent = self.fault is None
+        self.counter = self.random.random() < 0.4
+        self.functions = []
+        self.number = 0
+
+    # ---- helpers
+
+    def faulty(self, name):
+        """Whether the fault of that name happens here; at most once a program."""
+        if self.fault_spent or self.fault != name or self.random.random() < 0.4:
+            return False
+        self.fault_spent = True
+        return True
+
+    def pick(self, *choices):
+        return self.random.choice(choices)
+
+    def nondet(self):
+        return "__VERIFIER_nondet_int()"
+
+    def data(self):
+        return self.pick("0", "1", "7", self.nondet(), "i", "(i & 1)")
+
+    def fresh(self):
+        self.number += 1
+        return self.number
+
+    # ---- the node type
+
+    def header(self):
+        fields = ["int data;"]
+        links = {
+            "singly": ["struct node *next;"],
+            "cyclic": ["struct node *next;"],
+            "doubly": ["struct node *next;", "struct node *prev;"],
+            "sentinel": ["struct node *next;", "struct node *prev;"],
+            "embedded": ["struct link link;"],
+        }[self.kind]
+        self.random.shuffle(links)
+        parts = [fields, links]
+        if self.payload in ("block", "optional", "shared"):
+            parts.append(["int *extra;"])
+        elif self.payload == "sublist":
+            parts.append(["struct sub *extra;"])
+        elif self.payload == "self":
+            parts.append(["struct node *extra;"])
+        self.random.shuffle(parts)
+        body = " ".join(field for part in parts for field in part)
+        text = "#include <stddef.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n\n"
+        if self.kind == "embedded":
+            text += "struct link { struct link *next; struct link *prev; };\n"
+        if self.payload == "sublist":
+            text += "struct sub { struct sub *next; int value; };\n"
+        text += f"struct node {{ {body} }};\n"
+        if self.kind == "embedded":
+            text += "#define NODE(l) ((struct node *)((char *)(l) - offsetof(struct node, link)))\n"
+        if self.payload == "shared":
+            text += "static int common;\n"
+        return text
+
+    def make_node(self, name):
+        lines = [f"struct node *{name} = malloc(sizeof(struct node));", f"{name}->data = {self.data()};"]
+        if self.payload == "block":
+            lines += [f"{name}->extra = malloc(sizeof(int));", f"*{name}->extra = {self.data()};"]
+        elif self.payload == "optional":
+            lines += [f"{name}->extra = {self.nondet()} ? malloc(4) : NULL;"]
+        elif self.payload == "shared":
+            lines += [f"{name}->extra = &common;"]
+        elif self.payload == "self":
+            lines += [f"{name}->extra = {self.pick(name, name, 'NULL')};"]
+        elif self.payload == "sublist":
+            lines += [
+                f"{name}->extra = NULL;",
+                f"while ({self.nondet()}) {{ struct sub *s = malloc(sizeof *s); s->value = {self.data()}; "
+                f"s->next = {name}->extra; {name}->extra = s; }}",
+            ]
+        return lines
+
+    def free_node(self, name):
+        lines = []
+        if self.payload in ("block", "optional") and not self.faulty("payload_kept"):
+            lines += [f"free({name}->extra);"]
+        elif self.payload == "sublist" and not self.faulty("payload_kept"):
+            lines += [f"while ({name}->extra) {{ struct sub *s = {name}->extra; {name}->extra = s->next; free(s); }}"]
+        lines.append(f"free({name});")
+        if self.faulty("double_free"):
+            lines.append(f"free({name});")
+        return lines
+
+    def visit_node(self, name):
+        """Something with the node's data."""
+        choices = ["sum ^= {n}->data;", "{n}->data = sum;", "sum = sum < {n}->data ? {n}->data : sum;", "{n}->data = i;", ""]
+        if self.payload in ("block", "shared"):
+            choices += ["sum ^= *{n}->extra;", "*{n}->extra = 3;"]
+        if self.payload == "optional":
+            choices += ["if ({n}->extra) *{n}->extra = 1;", "if ({n}->extra && {n}->data > 3) { free({n}->extra); {n}->extra = NULL; }"]
+        if self.payload == "sublist":
+            choices += ["for (struct sub *s = {n}->extra; s; s = s->next) sum ^= s->value;",
+                        "if ({n}->extra) { struct sub *s = {n}->extra; {n}->extra = s->next; free(s); }"]
+        if self.payload == "self":
+            choices += ["if ({n}->extra) sum ^= {n}->extra->data;"]
+        return [self.random.choice(choices).replace("{n}", name)]
+
+    # ---- operations: lists of lines; `l` is an lvalue of type struct node * (or a struct link for embedded ones)
+
+    def operation(self, l):
+        table = {
+            "singly": (self.sll_front, self.sll_back, self.sll_front, self.sll_traverse, self.sll_search, self.sll_insert_after,
+                       self.sll_delete_first, self.sll_delete_match, self.sll_reverse, self.sll_free, self.sll_copy, self.sll_concat,
+                       self.sll_insert_sorted, self.sll_split),
+            "doubly": (self.dll_front, self.dll_back, self.dll_front, self.dll_traverse, self.dll_search, self.dll_delete_first,
+                       self.dll_delete_match, self.dll_back_and_forth, self.dll_free, self.dll_reverse, self.dll_concat),
+            "cyclic": (self.cyc_insert, self.cyc_insert, self.cyc_traverse, self.cyc_rotate, self.cyc_delete, self.cyc_free),
+            "sentinel": (self.sen_insert, self.sen_insert, self.sen_traverse, self.sen_delete_match, self.sen_delete_first, self.sen_free,
+                         self.sen_move),
+            "embedded": (self.emb_insert, self.emb_insert, self.emb_traverse, self.emb_delete_match, self.emb_delete_first, self.emb_free,
+                         self.emb_splice),
+        }[self.kind]
+        return self.random.choice(table)(l)
+
+    def loop(self, body):
+        """A loop that adds nodes: of unknown or of constant length."""
+        style = self.random.random()
+        if style < 0.6:
+            return [f"while ({self.nondet()}) {{", *body, *(["count++;"] if self.counter else []), "}"]
+        if style < 0.8:
+            return [f"for (i = 0; i < {self.random.randint(1, 4)}; i++) {{", *body, "}"]
+        return [f"for (i = 0; i < n; i++) {{", *body, "}"]
+
+    def other(self, l):
+        names = [name for name in self.lists if name != l]
+        return names[0] if names else None
+
+    # singly linked
+
+    def sll_front(self, l):
+        link = [] if self.faulty("uninitialised_link") else [f"x->next = {l};"]
+        return self.loop([*self.make_node("x"), *link, f"{l} = x;"])
+
+    def sll_back(self, l):
+        if self.random.random() < 0.5:
+            return ["{", f"struct node **end = &{l};", "while (*end) end = &(*end)->next;",
+                    *self.loop([*self.make_node("x"), "x->next = NULL;", "*end = x;", "end = &x->next;"]), "}"]
+        return ["{", f"struct node *last = {l};", "while (last && last->next) last = last->next;",
+                *self.loop([*self.make_node("x"), "x->next = NULL;", f"if (last) last->next = x; else {l} = x;", "last = x;"]), "}"]
+
+    def sll_traverse(self, l):
+        start = f"struct node *x = {l}"
+        if self.random.random() < 0.3:
+            return ["{", f"{start};", "while (x) {", *self.visit_node("x"), "x = x->next;", "}", "}"]
+        return [f"for ({start}; x; x = x->next) {{", *self.visit_node("x"), "}"]
+
+    def sll_search(self, l):
+        key = self.pick("1", "7", "k")
+        check = "" if self.faulty("no_null_check") else "if (x) "
+        return ["{", f"struct node *x = {l};", f"while (x && x->data != {key}) x = x->next;", f"{check}x->data = {self.data()};", "}"]
+
+    def sll_insert_after(self, l):
+        check = "" if self.faulty("no_null_check") else "if (at) "
+        return ["{", f"struct node *at = {l};", f"while (at && {self.nondet()}) at = at->next;", f"{check}{{",
+                *self.make_node("x"), "x->next = at->next;", "at->next = x;", "}", "}"]
+
+    def sll_delete_first(self, l):
+        drop = self.free_node("x")
+        if self.faulty("skip_free"):
+            drop = []
+        order = [f"{l} = x->next;", *drop]
+        if self.faulty("use_after_free"):
+            order = [*drop, f"{l} = x->next;"]
+        return [f"if ({l}) {{", f"struct node *x = {l};", *order, *(["count--;"] if self.counter else []), "}"]
+
+    def sll_delete_match(self, l):
+        test = self.pick("x->data == 1", "x->data > k", self.nondet())
+        if self.random.random() < 0.5:
+            return ["{", f"struct node **at = &{l};", "while (*at) {", "struct node *x = *at;", f"if ({test}) {{", "*at = x->next;",
+                    *self.free_node("x"), *self.pick(["break;"], []), "} else {", "at = &x->next;", "}", "}", "}"]
+        return ["{", f"struct node *before = NULL;", f"struct node *x = {l};", f"while (x && !({test})) {{", "before = x;",
+                "x = x->next;", "}", "if (x) {", f"if (before) before->next = x->next; else {l} = x->next;", *self.free_node("x"), "}", "}"]
+
+    def sll_reverse(self, l):
+        keep = f"{l} = back;" if not self.faulty("lose_tail") else ""
+        return ["{", "struct node *back = NULL;", f"while ({l}) {{", f"struct node *x = {l}->next;", f"{l}->next = back;",
+                f"back = {l};", f"{l} = x;", "}", keep, "}"]
+
+    def sll_free(self, l):
+        drop = self.free_node("x")
+        if self.faulty("skip_free"):
+            drop = []
+        order = [f"{l} = x->next;", *drop]
+        if self.faulty("use_after_free"):
+            order = [*drop, f"{l} = x->next;"]
+        return [f"while ({l}) {{", f"struct node *x = {l};", *order, "}"]
+
+    def sll_copy(self, l):
+        other = self.other(l)
+        if not other:
+            return self.sll_traverse(l)
+        return [*self.sll_free(other), "{", f"struct node **end = &{other};", f"for (struct node *y = {l}; y; y = y->next) {{",
+                *self.make_node("x"), "x->data = y->data;", "x->next = NULL;", "*end = x;", "end = &x->next;", "}", "}"]
+
+    def sll_concat(self, l):
+        other = self.other(l)
+        if not other:
+            return self.sll_reverse(l)
+        return [f"if (!{l}) {{ {l} = {other}; }} else {{", f"struct node *x = {l};", "while (x->next) x = x->next;",
+                f"x->next = {other};", "}", f"{other} = NULL;" if not self.faulty("double_free") else ""]
+
+    def sll_insert_sorted(self, l):
+        return ["{", *self.make_node("x"), f"struct node **at = &{l};", "while (*at && (*at)->data < x->data) at = &(*at)->next;",
+                "x->next = *at;", "*at = x;", "}"]
+
+    def sll_split(self, l):
+        other = self.other(l)
+        if not other:
+            return self.sll_insert_after(l)
+        return [*self.sll_free(other), "{", f"struct node *x = {l};", f"while (x && x->next && {self.nondet()}) x = x->next;",
+                "if (x) {", f"{other} = x->next;", "" if self.faulty("double_free") else "x->next = NULL;", "}", "}"]
+
+    # doubly linked
+
+    def dll_front(self, l):
+        back = "" if self.faulty("no_back_link") else f"if ({l}) {l}->prev = x;"
+        return self.loop([*self.make_node("x"), f"x->next = {l};", "x->prev = NULL;", back, f"{l} = x;"])
+
+    def dll_back(self, l):
+        return ["{", f"struct node *last = {l};", "while (last && last->next) last = last->next;",
+                *self.loop([*self.make_node("x"), "x->next = NULL;", "x->prev = last;", f"if (last) last->next = x; else {l} = x;",
+                            "last = x;"]), "}"]
+
+    dll_traverse = sll_traverse
+    dll_search = sll_search
+    dll_free = sll_free
+
+    def dll_delete_first(self, l):
+        back = "" if self.faulty("no_back_link") else f"if ({l}) {l}->prev = NULL;"
+        return [f"if ({l}) {{", f"struct node *x = {l};", f"{l} = x->next;", back, *self.free_node("x"), "}"]
+
+    def dll_delete_match(self, l):
+        test = self.pick("x->data == 1", "x->data > k", self.nondet())
+        return [f"for (struct node *x = {l}; x;) {{", "struct node *after = x->next;", f"if ({test}) {{",
+                f"if (x->prev) x->prev->next = after; else {l} = after;",
+                "" if self.faulty("no_back_link") else "if (after) after->prev = x->prev;", *self.free_node("x"), "}", "x = after;", "}"]
+
+    def dll_back_and_forth(self, l):
+        return ["{", f"struct node *x = {l};", "while (x && x->next) x = x->next;", "while (x) {", *self.visit_node("x"), "x = x->prev;",
+                "}", "}"]
+
+    def dll_reverse(self, l):
+        return [f"for (struct node *x = {l}; x;) {{", "struct node *after = x->next;", "x->next = x->prev;", "x->prev = after;",
+                f"{l} = x;", "x = after;", "}"]
+
+    def dll_concat(self, l):
+        other = self.other(l)
+        if not other:
+            return self.dll_back_and_forth(l)
+        back = "" if self.faulty("no_back_link") else f"if ({other}) {other}->prev = x;"
+        return [f"if (!{l}) {{ {l} = {other}; }} else {{", f"struct node *x = {l};", "while (x->next) x = x->next;",
+                f"x->next = {other};", back, "}", f"{other} = NULL;"]
+
+    # cyclic, without sentinel; the variable points to some node
+
+    def cyc_insert(self, l):
+        return self.loop([*self.make_node("x"), f"if ({l}) {{ x->next = {l}->next; {l}->next = x; }} else {{ x->next = x; {l} = x; }}",
+                          *self.pick([], [f"{l} = x;"])])
+
+    def cyc_traverse(self, l):
+        check = "" if self.faulty("no_null_check") else f"if ({l}) "
+        return [f"{check}{{", f"struct node *x = {l};", "do {", *self.visit_node("x"), "x = x->next;", f"}} while (x != {l});", "}"]
+
+    def cyc_rotate(self, l):
+        return [f"if ({l}) {l} = {l}->next;"]
+
+    def cyc_delete(self, l):
+        return [f"if ({l}) {{", f"struct node *x = {l}->next;", f"if (x == {l}) {{ {l} = NULL; }} else {{ {l}->next = x->next; }}",
+                *self.free_node("x"), "}"]
+
+    def cyc_free(self, l):
+        cut = "" if self.faulty("double_free") else f"{l}->next = NULL;"
+        return [f"if ({l}) {{", f"struct node *y = {l}->next;", cut, "while (y) {", "struct node *x = y;", "y = x->next;",
+                *self.free_node("x"), "}", f"{l} = NULL;", "}"]
+
+    # doubly linked around a sentinel node on the stack or the heap
+
+    def sen_insert(self, l):
+        where = self.pick(f"struct node *at = {l};", f"struct node *at = {l}->prev;")
+        back = "" if self.faulty("no_back_link") else "at->next->prev = x;"
+        return self.loop([*self.make_node("x"), where, "x->prev = at;", "x->next = at->next;", back, "at->next = x;"])
+
+    def sen_traverse(self, l):
+        step = self.pick("next", "prev")
+        return [f"for (struct node *x = {l}->{step}; x != {l}; x = x->{step}) {{", *self.visit_node("x"), "}"]
+
+    def sen_delete_match(self, l):
+        test = self.pick("x->data == 1", "x->data > k", self.nondet())
+        return [f"for (struct node *x = {l}->next; x != {l};) {{", "struct node *after = x->next;", f"if ({test}) {{",
+                "x->prev->next = after;", "" if self.faulty("no_back_link") else "after->prev = x->prev;", *self.free_node("x"), "}",
+                "x = after;", "}"]
+
+    def sen_delete_first(self, l):
+        check = "" if self.faulty("no_null_check") else f"if ({l}->next != {l}) "
+        return [f"{check}{{", f"struct node *x = {l}->next;", f"{l}->next = x->next;", f"x->next->prev = {l};", *self.free_node("x"), "}"]
+
+    def sen_free(self, l):
+        drop = self.free_node("x")
+        if self.faulty("skip_free"):
+            drop = []
+        return [f"while ({l}->next != {l}) {{", f"struct node *x = {l}->next;", f"{l}->next = x->next;", f"x->next->prev = {l};", *drop, "}"]
+
+    def sen_move(self, l):
+        other = self.other(l)
+        if not other:
+            return self.sen_traverse(l)
+        return [f"while ({other}->next != {other}) {{", f"struct node *x = {other}->next;", f"{other}->next = x->next;",
+                f"x->next->prev = {other};", f"x->next = {l};", f"x->prev = {l}->prev;", f"{l}->prev->next = x;", f"{l}->prev = x;", "}"]
+
+    # links embedded in the node, the head is a link of its own
+
+    def emb_insert(self, l):
+        where = self.pick(f"struct link *at = {l};", f"struct link *at = {l}->prev;")
+        back = "" if self.faulty("no_back_link") else "at->next->prev = &x->link;"
+        return self.loop([*self.make_node("x"), where, "x->link.prev = at;", "x->link.next = at->next;", back, "at->next = &x->link;"])
+
+    def emb_traverse(self, l):
+        step = self.pick("next", "prev")
+        return [f"for (struct link *p = {l}->{step}; p != {l}; p = p->{step}) {{", "struct node *x = NODE(p);", *self.visit_node("x"), "}"]
+
+    def emb_delete_match(self, l):
+        test = self.pick("x->data == 1", "x->data > k", self.nondet())
+        return [f"for (struct link *p = {l}->next; p != {l};) {{", "struct node *x = NODE(p);", "p = p->next;", f"if ({test}) {{",
+                "x->link.prev->next = x->link.next;", "" if self.faulty("no_back_link") else "x->link.next->prev = x->link.prev;",
+                *self.free_node("x"), "}", "}"]
+
+    def emb_delete_first(self, l):
+        check = "" if self.faulty("no_null_check") else f"if ({l}->next != {l}) "
+        return [f"{check}{{", f"struct node *x = NODE({l}->next);", f"{l}->next = x->link.next;", f"x->link.next->prev = {l};",
+                *self.free_node("x"), "}"]
+
+    def emb_free(self, l):
+        drop = self.free_node("x")
+        if self.faulty("skip_free"):
+            drop = []
+        return [f"while ({l}->next != {l}) {{", f"struct node *x = NODE({l}->next);", f"{l}->next = x->link.next;",
+                f"x->link.next->prev = {l};", *drop, "}"]
+
+    def emb_splice(self, l):
+        other = self.other(l)
+        if not other:
+            return self.emb_traverse(l)
+        return [f"if ({other}->next != {other}) {{", f"{other}->next->prev = {l};", f"{other}->prev->next = {l}->next;",
+                f"{l}->next->prev = {other}->prev;", f"{l}->next = {other}->next;", f"{other}->next = {other}->prev = {other};", "}"]
+
+    # ---- the program
+
+    def statement(self, depth=0):
+        style = self.random.random()
+        l = self.random.choice(self.lists)
+        if depth < 1 and style < 0.1:
+            return [f"if ({self.nondet()}) {{", *self.statement(depth + 1), "} else {", *self.statement(depth + 1), "}"]
+        if depth < 1 and style < 0.2:
+            return [f"while ({self.nondet()}) {{", *self.statement(depth + 1), "}"]
+        if style < 0.4 and self.kind in ("singly", "doubly", "cyclic"):
+            return self.as_function(l)
+        return self.operation(l)
+
+    def as_function(self, l):
+        name = f"step{self.fresh()}"
+        saved, self.lists = self.lists, ["l"]
+        counter, self.counter = self.counter, False
+        body = self.operation("l")
+        self.lists, self.counter = saved, counter
+        text = [f"static struct node *{name}(struct node *l, int n, int k) {{", "int i = 0;", "int sum = 0;", *body,
+                "(void)sum;", "(void)i;", "return l;", "}"]
+        self.functions.append(text)
+        return [f"{l} = {name}({l}, n, k);"]
+
+    def main(self):
+        lines = ["int main(void) {", "int i = 0;", "int sum = 0;", f"int k = {self.nondet()};",
+                 f"int n = {self.pick('3', self.nondet())};", *self.pick([], ["if (n > 6) n = 6;"])]
+        if self.counter:
+            lines.append("int count = 0;")
+        for l in self.lists:
+            if self.kind == "sentinel" and self.random.random() < 0.5:
+                lines += [f"struct node head_{l};", f"struct node *{l} = &head_{l};", f"{l}->next = {l}->prev = {l};"]
+            elif self.kind == "sentinel":
+                lines += [f"struct node *{l} = malloc(sizeof *{l});", f"{l}->next = {l}->prev = {l};"]
+            elif self.kind == "embedded":
+                lines += [f"struct link head_{l};", f"struct link *{l} = &head_{l};", f"{l}->next = {l}->prev = {l};"]
+            else:
+                lines.append(f"struct node *{l} = NULL;")
+        heaps = [l for l in self.lists if any(line.startswith(f"struct node *{l} = malloc") for line in lines)]
+        first = {"singly": self.sll_front, "doubly": self.dll_front, "cyclic": self.cyc_insert, "sentinel": self.sen_insert,
+                 "embedded": self.emb_insert}[self.kind]
+        lines += first(self.lists[0])
+        for _ in range(self.random.randint(1, 4)):
+            lines += self.statement()
+        release = {"singly": self.sll_free, "doubly": self.dll_free, "cyclic": self.cyc_free, "sentinel": self.sen_free,
+                   "embedded": self.emb_free}[self.kind]
+        for l in self.lists:
+            if not self.faulty("skip_free"):
+                lines += release(l)
+        lines += [f"free({l});" for l in heaps]
+        lines += ["(void)i;", "(void)k;", "(void)n;", *(["(void)count;"] if self.counter else []), "return sum != 0;", "}"]
+        return lines
+
+    def text(self):
+        header = self.header()
+        main = self.main()
+        blocks = [indent(function) for function in self.functions] + [indent(main)]
+        note = f"// kind {self.kind}, payload {self.payload}, fault {self.fault if self.fault and self.fault_spent else 'none'}\n"
+        return note + header + "\n" + "\n".join(blocks)
+
+
+def indent(lines):
+    depth, result = 0, []
+    for line in lines:
+        line = line.strip()
+        if not line:
+            continue
+        depth -= line.startswith("}")
+        result.append("  " * depth + line)
+        depth += line.count("{") - line.count("}") + line.startswith("}")
+    return "\n".join(result) + "\n"
+
+
+def generate(seed):
+    return Program(seed).text()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(generate(int(sys.argv[1])))

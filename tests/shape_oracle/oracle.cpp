@@ -1,0 +1,265 @@
+// The soundness oracle: random runs of a program against what the shape analysis found. At every loop head that a run reaches before its first violation, the state
+// of the run must be represented by one of the abstract states there; and a verdict true must not meet a violation.
+//
+//   shape_oracle [options] FILE.c      prints one line, and for a miss what is missed; status 1: a miss or a wrong verdict
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/shape/places.h"
+#include "analysis/shape/shape.h"
+#include "frontend/frontend.h"
+#include "heap/embedding.h"
+#include "heap/text.h"
+#include "interp/observe.h"
+#include "program/loops.h"
+#include "support/check.h"
+#include "support/hash.h"
+
+using namespace cairn;
+
+namespace {
+
+struct Options {
+  frontend::Options load;
+  interp::Property property = interp::Property::MemSafety;
+  unsigned seeds = 10;
+  unsigned firstSeed = 1;
+  double timeout = 2;
+  std::uint64_t steps = 20000;
+  // Visits of one loop head in one run that are all looked at; of later ones those whose number is a power of two.
+  unsigned visits = 12;
+  bool show = false;  // the invariants
+};
+
+struct Tally {
+  unsigned runs = 0;
+  unsigned checks = 0;
+  unsigned undecided = 0;
+  std::map<std::string, unsigned> tooHard;
+  std::string miss;
+  std::string violation;  // of some run
+  unsigned violatingSeed = 0;
+};
+
+class LoopHeads {
+ public:
+  explicit LoopHeads(const program::Program& program) : program_(program), loops_(program.functions.size()) {}
+  [[nodiscard]] bool isHead(program::FunctionId function, program::BlockId block) {
+    auto& loops = loops_[function.index()];
+    if (!loops) loops = std::make_unique<program::Loops>(program::ControlFlow(program_.function(function)));
+    return loops->isHead(block);
+  }
+
+ private:
+  const program::Program& program_;
+  std::vector<std::unique_ptr<program::Loops>> loops_;
+};
+
+class Watcher final : public interp::Observer {
+ public:
+  Watcher(const analysis::Fixpoint& fixpoint, const program::Program& program, LoopHeads& heads, unsigned visits,
+          Tally& tally)
+      : fixpoint_(fixpoint), program_(program), heads_(heads), visits_(visits), tally_(tally) {}
+
+  void beforeInstruction(const interp::Machine& machine) override {
+    const interp::Frame& frame = machine.frames().back();
+    const auto place = frame.code->placeOf(frame.pc);
+    if (place.index != 0 || !heads_.isHead(frame.code->id, place.block) || !tally_.miss.empty()) return;
+    const std::uint64_t key = stackHash(machine);
+    const unsigned visit = ++seen_[key];
+    if (visit > visits_ && (visit & (visit - 1)) != 0) return;
+    check(machine, key);
+  }
+
+ private:
+  static std::uint64_t stackHash(const interp::Machine& machine) {
+    std::uint64_t hash = 1;
+    for (auto frame = machine.frames().rbegin(); frame != machine.frames().rend(); ++frame) {
+      const auto place = frame->code->placeOf(frame->pc);
+      hash = support::combine(hash, frame->code->id.index());
+      hash = support::combine(hash, (std::uint64_t(place.block.index()) << 32U) | place.index);
+    }
+    return hash;
+  }
+
+  void check(const interp::Machine& machine, std::uint64_t key) {
+    ++tally_.checks;
+    std::string reasons;
+    bool undecided = false;
+    const auto found = fixpoint_.invariants.find(key);
+    if (found != fixpoint_.invariants.end()) {
+      for (const heap::State& state : found->second) {
+        const heap::EmbeddingResult result = heap::embed(machine, state, fixpoint_.solver);
+        switch (result.answer) {
+          case heap::Representation::Yes: return;
+          case heap::Representation::No: break;
+          case heap::Representation::Undecided:
+            undecided = true;
+            ++tally_.tooHard[result.why];
+            break;
+        }
+        reasons += fmt::format("--- {}\n{}", result.why,
+                               heap::print(state, program_, fixpoint_.solver.store(), fixpoint_.initial, {false}));
+      }
+    }
+    if (undecided) {
+      ++tally_.undecided;
+      return;
+    }
+    const auto loc = machine.here();
+    tally_.miss = fmt::format("line {} (step {}, visit {}): {}\n{}", loc.line, machine.steps(), seen_[key],
+                              reasons.empty() ? "the analysis has no state here" : "no state fits", reasons);
+  }
+
+  const analysis::Fixpoint& fixpoint_;
+  const program::Program& program_;
+  LoopHeads& heads_;
+  unsigned visits_;
+  Tally& tally_;
+  std::map<std::uint64_t, unsigned> seen_;
+};
+
+std::string choicesText(const interp::Outcome& outcome) {
+  std::string text;
+  for (const interp::Choice& choice : outcome.choices) {
+    if (text.size() > 400) return text + ",...";
+    text += fmt::format("{}{}", text.empty() ? "" : ",",
+                        choice.type.bits >= 64 ? static_cast<std::int64_t>(choice.bits)
+                                               : static_cast<std::int64_t>(choice.bits << (64U - choice.type.bits)) >>
+                                                     (64U - choice.type.bits));
+  }
+  return text;
+}
+
+void runAll(const analysis::Fixpoint& fixpoint, const program::Program& program, const Options& options, Tally& tally) {
+  LoopHeads heads(program);
+  interp::RunOptions runOptions;
+  runOptions.property = options.property;
+  runOptions.maxSteps = options.steps;
+  for (unsigned seed = options.firstSeed; seed < options.firstSeed + options.seeds && tally.miss.empty(); ++seed) {
+    interp::RandomChoices choices(seed);
+    Watcher watcher(fixpoint, program, heads, options.visits, tally);
+    const interp::Outcome outcome = interp::runObserved(program, choices, runOptions, watcher);
+    ++tally.runs;
+    if (outcome.kind == interp::StopKind::Violated && tally.violation.empty()) {
+      tally.violation = fmt::format("{} at line {}, seed {}, --input {}", interp::name(outcome.violation->kind),
+                                    outcome.loc.line, seed, choicesText(outcome));
+    }
+    if (!tally.miss.empty()) tally.miss = fmt::format("seed {}, --input {}, {}", seed, choicesText(outcome), tally.miss);
+    if (outcome.choices.empty()) return;
+  }
+}
+
+int oracle(const Options& options) {
+  using Clock = std::chrono::steady_clock;
+  const frontend::LoadResult loaded = frontend::load(options.load);
+  Tally tally;
+  bool finished = false;
+  Clock::duration paused{};
+  const auto start = Clock::now();
+  analysis::ShapeOptions shape;
+  shape.property = options.property;
+  shape.interrupted = [&] {
+    const std::chrono::duration<double> used = Clock::now() - start - paused;
+    return used.count() > options.timeout ? std::string("timeout") : std::string();
+  };
+  shape.finished = [&](const analysis::Fixpoint& fixpoint) {
+    const auto before = Clock::now();
+    finished = true;
+    if (options.show) {
+      for (const auto& [place, states] : fixpoint.invariants) {
+        for (const heap::State& state : states) {
+          fmt::print("{}\n", heap::print(state, loaded.program, fixpoint.solver.store(), fixpoint.initial, {false}));
+        }
+      }
+    }
+    runAll(fixpoint, loaded.program, options, tally);
+    paused += Clock::now() - before;
+  };
+  std::string verdict;
+  bool proved = false;
+  try {
+    const analysis::Verdict result = analysis::verifyShape(loaded.program, shape);
+    proved = result.kind == analysis::VerdictKind::True;
+    verdict = proved ? "true" : fmt::format("unknown({})", result.why);
+  } catch (const support::Unsupported& why) {
+    verdict = fmt::format("unknown({})", why.what());
+  } catch (const support::CheckFailed& why) {
+    verdict = fmt::format("unknown(internal: {})", why.what());
+  }
+  const std::chrono::duration<double> analysed = Clock::now() - start - paused;
+  const std::chrono::duration<double> watched = paused;
+  fmt::print("{}; fixpoint {}; {} runs, {} states, {} undecided; {:.2f} s + {:.2f} s\n", verdict,
+             finished ? "yes" : "no", tally.runs, tally.checks, tally.undecided, analysed.count(), watched.count());
+  for (const auto& [why, count] : tally.tooHard) fmt::print("undecided: {} ({})\n", why, count);
+  bool wrong = false;
+  if (!tally.miss.empty()) {
+    wrong = true;
+    fmt::print("MISS: {}\n", tally.miss);
+  }
+  if (proved && !tally.violation.empty()) {
+    wrong = true;
+    fmt::print("WRONG TRUE: {}\n", tally.violation);
+  }
+  return wrong ? 1 : 0;
+}
+
+Options parse(int count, char** words) {
+  Options options;
+  const auto need = [&](int& i) -> std::string {
+    if (i + 1 >= count) throw std::invalid_argument(fmt::format("{} needs a value", words[i]));
+    return words[++i];
+  };
+  for (int i = 1; i < count; ++i) {
+    const std::string word = words[i];
+    if (word == "--property") {
+      const std::string name = need(i);
+      options.property = name == "valid-memcleanup" ? interp::Property::MemCleanup
+                         : name == "unreach-call"   ? interp::Property::UnreachCall
+                                                    : interp::Property::MemSafety;
+    } else if (word == "--data-model") {
+      options.load.dataModel = need(i) == "ILP32" ? program::DataModel::ILP32 : program::DataModel::LP64;
+    } else if (word == "--undefined") {
+      options.load.undefined =
+          need(i) == "havoc" ? frontend::UndefinedPolicy::Havoc : frontend::UndefinedPolicy::Pure;
+    } else if (word == "--malloc-may-fail") {
+      options.load.mallocMayFail = true;
+    } else if (word == "--seeds") {
+      options.seeds = static_cast<unsigned>(std::stoul(need(i)));
+    } else if (word == "--first-seed") {
+      options.firstSeed = static_cast<unsigned>(std::stoul(need(i)));
+    } else if (word == "--steps") {
+      options.steps = std::stoull(need(i));
+    } else if (word == "--visits") {
+      options.visits = static_cast<unsigned>(std::stoul(need(i)));
+    } else if (word == "--show") {
+      options.show = true;
+    } else if (word == "--timeout") {
+      options.timeout = std::stod(need(i));
+    } else if (word == "--") {
+      while (++i < count) options.load.compilerFlags.emplace_back(words[i]);
+    } else {
+      options.load.sources.push_back(word);
+    }
+  }
+  return options;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  try {
+    return oracle(parse(count, words));
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 3;
+  }
+}
