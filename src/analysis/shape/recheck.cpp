@@ -5,7 +5,6 @@
 
 #include "analysis/shape/weaken.h"
 #include "heap/order.h"
-#include "heap/text.h"
 
 namespace cairn::analysis {
 
@@ -21,7 +20,6 @@ class Recheck final : private Sink {
 
   std::optional<std::string> run(const State& initial) {
     pending_.push_back(initial);
-    initial_ = initial;
     for (const auto& [place, states] : invariants_) pending_.insert(pending_.end(), states.begin(), states.end());
     while (!pending_.empty() && failure_.empty()) {
       if (options_.interrupted) failure_ = options_.interrupted();
@@ -60,18 +58,7 @@ class Recheck final : private Sink {
     if (!weaken(weaker, transfer_.terms(), options_.thresholds, bytes)) {
       return solver_.check(state.path) == term::Answer::Unsat;
     }
-    const bool good = byOne(weaker);
-    if (!good && getenv("CAIRN_DEBUG")) {
-      fprintf(stderr, "=== not covered\n%s\n",
-              heap::print(state, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
-      fprintf(stderr, "=== weakened\n%s\n",
-              heap::print(weaker, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
-      if (found != invariants_.end())
-        for (const State& inv : found->second)
-          fprintf(stderr, "=== by\n%s\n",
-                  heap::print(inv, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
-    }
-    return good;
+    return byOne(weaker);
   }
 
   const Invariants& invariants_;
@@ -80,7 +67,6 @@ class Recheck final : private Sink {
   Places& places_;
   const RecheckOptions& options_;
   std::vector<State> pending_;
-  State initial_;
   std::string failure_;
 };
 

@@ -13,7 +13,6 @@
 #include "heap/leak.h"
 #include "heap/order.h"
 #include "support/check.h"
-#include "heap/text.h"
 
 namespace cairn::analysis {
 
@@ -91,7 +90,6 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
         if (losesBlocks(successor.heap)) continue;
         successor.place = Places::stackHash(successor.heap);
         successor.entersLoop = places_.isHead(successor.heap) && !places_.isBackEdge(state.heap, successor.heap);
-        if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
       }
       add(std::move(successor));
     }
@@ -116,7 +114,6 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
                                                                           : heap::Widening::StableOnly;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached.heap, fresh.heap, terms_, options);
-    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widening));
     if (!joined) return std::nullopt;
     if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
     ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1};
