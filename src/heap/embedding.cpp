@@ -398,7 +398,7 @@ class Embedder {
     bool mixed = false;
     for (unsigned i = 0; i < bytes; ++i) {
       const interp::Byte byte = memory_.byteAt(block, offset + i);
-      value.written &= byte.state == interp::kWritten;
+      value.written &= byte.state == interp::ByteWritten;
       value.bits |= static_cast<std::uint64_t>(byte.value) << (8U * i);
       if (i == 0) value.object = byte.provenance;
       mixed |= byte.provenance != value.object;

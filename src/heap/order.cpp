@@ -8,6 +8,7 @@
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
+#include "heap/structure.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -26,7 +27,7 @@ class Matching {
       : cover_(cover), state_(state), solver_(solver), terms_(solver.store()), pointerBytes_(pointerBytes) {}
 
   bool run() {
-    if (!cover_.placements.empty()) return false;
+    if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
     return sameStack() && matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && numbersHold();
   }
 
@@ -40,7 +41,7 @@ class Matching {
     ObjectId owner;  // the segment of the cover
     ObjectId node;   // the object of the state
     std::map<SymbolId, Term> symbols;
-    std::map<ObjectId, ObjectId> regions;             // nested regions of the cover
+    std::map<ObjectId, ObjectId> regions;              // nested regions of the cover
     std::map<ObjectId, std::vector<ObjectId>> chains;  // nested segments of the cover
   };
   // A term of the cover that must equal one of the state, once all symbols have values.
@@ -81,6 +82,14 @@ class Matching {
     if (cover.is(term::Op::Symbol) && lookUp(cover.symbol(), scope) == nullptr) {
       bindings(scope).emplace(cover.symbol(), state);
       return boundsHold(cover.symbol(), scope);
+    }
+    if (scaledSymbol(cover) && (state.isConstant() || scaledSymbol(state))) {
+      bool matched = true;
+      const auto inner = [&](Term c, Term s) {
+        matched = matchTerm(c, s, scope);
+        return c;
+      };
+      if (pairStructure(terms_, cover, state, inner)) return matched;
     }
     progress_.equations.push_back({scope, cover, state});
     return true;
@@ -192,7 +201,8 @@ class Matching {
   }
 
   bool matchObject(const Object& cover, const Object& state, int scope) {
-    if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable) return false;
+    if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable)
+      return false;
     if (!matchTerm(cover.size, state.size, scope)) return false;
     if (cover.status != Status::Live) return true;
     return matchContents(cover.contents, state.contents, state.size, scope);

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "analysis/shape/places.h"
 #include "analysis/shape/recheck.h"
@@ -84,7 +85,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     successors.swap(successors_);
     for (State& next : successors) {
       ShapeState successor{std::move(next), 0, 0};
-      if (places_.isHead(successor.heap)) {
+      if (places_.isHead(successor.heap) || meets(successor.heap)) {
         if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
         if (losesBlocks(successor.heap)) continue;
         successor.place = Places::stackHash(successor.heap);
@@ -141,6 +142,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     TransferOptions result;
     result.property = options.property;
     result.maxDepth = options.maxDepth;
+    result.maxOffsetSplits = 8;
+    result.approximate = true;
     return result;
   }
   [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }
@@ -150,6 +153,11 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (!function.assumption.empty() && assumed_.insert(state.top->function).second) {
       verdict_.assumptions.push_back(function.assumption);
     }
+  }
+
+  // Many paths come together here: they go on as few.
+  bool meets(const State& state) {
+    return places_.isMeeting(state) && ++passes_[Places::stackHash(state)] > options_.passesBeforeMeeting;
   }
 
   // For valid-memcleanup a block that nothing reaches is not looked after any further: it cannot be freed any more.
@@ -186,6 +194,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   Places places_;
   std::vector<numeric::Integer> thresholds_;
   State initial_;
+  std::unordered_map<std::uint64_t, unsigned> passes_;
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
