@@ -8,7 +8,7 @@ import random
 import sys
 
 KINDS = ("singly", "doubly", "cyclic", "sentinel", "embedded")
-PAYLOADS = ("none", "none", "none", "block", "optional", "sublist", "shared", "self")
+PAYLOADS = ("none", "none", "none", "block", "optional", "sublist", "shared", "self", "tagged", "pool")
 FAULTS = ("skip_free", "use_after_free", "no_null_check", "double_free", "lose_tail", "no_back_link", "payload_kept", "uninitialised_link")
 
 
@@ -71,6 +71,10 @@ class Program:
             parts.append(["struct sub *extra;"])
         elif self.payload == "self":
             parts.append(["struct node *extra;"])
+        elif self.payload == "tagged":
+            parts.append(["int tag;", "int *extra;"])
+        elif self.payload == "pool":
+            parts.append(["int *extra;"])
         self.random.shuffle(parts)
         body = " ".join(field for part in parts for field in part)
         text = "#include <stddef.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n\n"
@@ -83,6 +87,8 @@ class Program:
             text += "#define NODE(l) ((struct node *)((char *)(l) - offsetof(struct node, link)))\n"
         if self.payload == "shared":
             text += "static int common;\n"
+        if self.payload == "pool":
+            text += "static int *pool;\n"
         if self.globals and self.kind in ("singly", "doubly", "cyclic"):
             text += "".join(f"static struct node *{l};\n" for l in self.lists)
         return text
@@ -95,6 +101,10 @@ class Program:
             lines += [f"{name}->extra = {self.nondet()} ? malloc(4) : NULL;"]
         elif self.payload == "shared":
             lines += [f"{name}->extra = &common;"]
+        elif self.payload == "pool":
+            lines += [f"{name}->extra = pool;"]
+        elif self.payload == "tagged":
+            lines += [f"{name}->tag = {self.nondet()} & 1;", f"if ({name}->tag) {name}->extra = malloc(4);"]
         elif self.payload == "self":
             lines += [f"{name}->extra = {self.pick(name, name, 'NULL')};"]
         elif self.payload == "sublist":
@@ -109,6 +119,8 @@ class Program:
         lines = []
         if self.payload in ("block", "optional") and not self.faulty("payload_kept"):
             lines += [f"free({name}->extra);"]
+        elif self.payload == "tagged" and not self.faulty("payload_kept"):
+            lines += [f"if ({name}->tag) free({name}->extra);"]
         elif self.payload == "sublist" and not self.faulty("payload_kept"):
             lines += [f"while ({name}->extra) {{ struct sub *s = {name}->extra; {name}->extra = s->next; free(s); }}"]
         lines.append(f"free({name});")
@@ -123,7 +135,9 @@ class Program:
             choices += ["table[{n}->data] = 1;"] * 4 + [f"{{n}}->data = {self.data()};"]
         else:
             choices += ["{n}->data = sum;", "{n}->data = i;"]
-        if self.payload in ("block", "shared"):
+        if self.payload == "tagged":
+            choices += ["if ({n}->tag) *{n}->extra = 3;"]
+        if self.payload in ("block", "shared", "pool"):
             choices += ["sum ^= *{n}->extra;", "*{n}->extra = 3;"]
         if self.payload == "optional":
             choices += ["if ({n}->extra) *{n}->extra = 1;", "if ({n}->extra && {n}->data > 3) { free({n}->extra); {n}->extra = NULL; }"]
@@ -446,6 +460,8 @@ class Program:
             lines.append("int count = 0;")
         if self.bound:
             lines.append(f"int table[{self.bound}];")
+        if self.payload == "pool":
+            lines += ["pool = malloc(sizeof(int));", "*pool = 0;"]
         for l in self.lists:
             if self.kind == "sentinel" and self.random.random() < 0.5:
                 lines += [f"struct node head_{l};", f"struct node *{l} = &head_{l};", f"{l}->next = {l}->prev = {l};"]
@@ -467,6 +483,8 @@ class Program:
             if not self.faulty("skip_free"):
                 lines += release(l)
         lines += [f"free({l});" for l in heaps]
+        if self.payload == "pool":
+            lines.append("free(pool);")
         lines += ["(void)i;", "(void)k;", "(void)n;", *(["(void)count;"] if self.counter else []), "return sum != 0;", "}"]
         return lines
 
