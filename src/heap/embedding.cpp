@@ -75,7 +75,8 @@ class Embedder {
   void addRoots(Trial& trial) {
     for (std::size_t i = 0; i < program_.globals.size(); ++i) {
       const ObjectId id = objectOf(program::GlobalId(i));
-      if (!state_.find(id)->writable) continue;
+      const Object* global = state_.find(id);
+      if (global == nullptr || !global->writable) continue;
       bindRegion(trial, 0, id, machine_.layout().firstGlobal + static_cast<interp::ObjectId>(i));
     }
     std::size_t depth = machine_.frames().size();
