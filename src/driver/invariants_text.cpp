@@ -53,6 +53,7 @@ std::vector<LoopInvariant> loopInvariants(const program::Program& program, const
   for (const auto& [stack, states] : proof.invariants) {
     if (states.empty()) continue;
     LoopInvariant invariant = place(program, states.front());
+    if (!invariant.loc.valid()) continue;
     for (const State& state : states) {
       const heap::StateView view = heap::viewOf(state, program, terms);
       std::string text = logic::printForPeople(terms, view.formula, view.names);

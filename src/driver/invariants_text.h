@@ -18,7 +18,7 @@ struct LoopInvariant {
   std::vector<std::string> formulas;      // different ones
 };
 
-// Ordered by place. The terms of the proof get new symbols.
+// Ordered by place; loops that no C text stands behind are left out. The terms of the proof get new symbols.
 [[nodiscard]] std::vector<LoopInvariant> loopInvariants(const program::Program& program,
                                                         const analysis::Fixpoint& proof);
 

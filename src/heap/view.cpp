@@ -255,7 +255,7 @@ class ViewBuilder {
     if (!value.valid()) return;
     if (value.is(term::Op::Symbol) && names_.at(value.symbol()).text == root.name) return;
     const Term variable = terms_.freshSymbol("variable", value.width());
-    giveName(variable, root.name, root.sort);
+    names_[variable.symbol()] = {root.name, root.sort, true};
     pure_.push_back(terms_.eq(variable, value));
   }
 
@@ -325,7 +325,7 @@ class ViewBuilder {
         break;
     }
     list.length = segment.length;
-    nameNumber(segment.length, kLengths, Sort::Signed, object.level);
+    nameNumber(segment.length, kLengths, Sort::Natural, object.level);
     for (const term::SymbolId symbol : term::symbolsOf(segment.length)) lengths_.insert(terms_.symbolTerm(symbol));
     list.size = object.size;
     nameNumber(object.size, kNumbers, Sort::Unsigned, object.level);

@@ -17,9 +17,30 @@ using term::Term;
 
 namespace {
 
+// Numbers near the ends of a type read better from there: INT_MAX - 1.
+std::string numberText(std::uint64_t bits, unsigned width, bool isSigned) {
+  constexpr std::uint64_t kNear = 16;
+  const auto from = [](const std::string& end, char sign, std::uint64_t distance) {
+    return distance == 0 ? end : fmt::format("{} {} {}", end, sign, distance);
+  };
+  if (width == 32 || width == 64) {
+    const std::string stem = width == 32 ? "INT_" : "INT64_";
+    const std::uint64_t largest = term::lowMask(isSigned ? width - 1 : width);
+    if (bits <= largest && largest - bits < kNear) return from((isSigned ? "" : "U") + stem + "MAX", '-', largest - bits);
+    const std::uint64_t smallest = term::signBit(width);
+    if (isSigned && bits >= smallest && bits - smallest < kNear) return from(stem + "MIN", '+', bits - smallest);
+  }
+  return isSigned ? std::to_string(term::toSigned(bits, width)) : std::to_string(bits);
+}
+
 std::string number(Term constant, Sort sort) {
   if (sort == Sort::Location && constant.value() == 0) return "NULL";
-  return sort == Sort::Signed ? std::to_string(constant.signedValue()) : std::to_string(constant.value());
+  return numberText(constant.value(), constant.width(), sort == Sort::Signed || sort == Sort::Natural);
+}
+
+// Whether a comparison of signed (or unsigned) numbers compares what terms of this sort mean.
+bool agrees(Sort sort, bool isSigned) {
+  return sort == Sort::Natural || isSigned == (sort == Sort::Signed);
 }
 
 bool isComparison(Term term) { return term.is(Op::Ult) || term.is(Op::Slt); }
@@ -43,13 +64,13 @@ std::optional<Bound> boundOf(Term conjunct) {
   const bool upper = right.isConstant() != negated;
   const Term constant = right.isConstant() ? right : left;
   // x < c is x <= c - 1, and c < x is c + 1 <= x; not (x < c) is c <= x, not (c < x) is x <= c.
-  const std::int64_t step = negated ? 0 : (upper ? -1 : 1);
+  const std::uint64_t step = negated ? 0 : (upper ? ~std::uint64_t{0} : 1);
+  const unsigned width = constant.width();
   Bound bound;
   bound.term = right.isConstant() ? left : right;
   bound.upper = upper;
   bound.isSigned = isSigned;
-  bound.text = isSigned ? std::to_string(constant.signedValue() + step)
-                        : std::to_string(constant.value() + static_cast<std::uint64_t>(step));
+  bound.text = numberText(term::truncate(constant.value() + step, width), width, isSigned);
   return bound;
 }
 
@@ -128,12 +149,12 @@ std::string Infix::text(Term term, Sort sort, bool tight) const {
     case Op::LShr:
     case Op::AShr: return infix(">>");
     case Op::SExt: {
-      const bool alreadySigned = sortOf(term.child(0)) == Sort::Signed;
+      const bool alreadySigned = agrees(sortOf(term.child(0)), true);
       const std::string inner = text(term.child(0), Sort::Signed, !alreadySigned || tight);
       return alreadySigned ? inner : "(signed)" + inner;
     }
     case Op::ZExt: {
-      const bool alreadyUnsigned = sortOf(term.child(0)) == Sort::Unsigned;
+      const bool alreadyUnsigned = agrees(sortOf(term.child(0)), false);
       const std::string inner = text(term.child(0), Sort::Unsigned, !alreadyUnsigned || tight);
       return alreadyUnsigned ? inner : "(unsigned)" + inner;
     }
@@ -176,6 +197,17 @@ std::string Infix::equality(Term equation, bool negated) const {
   }
   Sort sort = sortOf(left);
   if (sort == Sort::Signed) sort = sortOf(right);
+  const auto defined = [&](Term term) {
+    const SymbolName* name = term.is(Op::Symbol) ? nameOf(term) : nullptr;
+    return name != nullptr && name->defined;
+  };
+  if (!defined(left) && defined(right)) std::swap(left, right);
+  const bool shifted = right.is(Op::Add) && right.children().size() == 1 && right.coefficients().front() == 1;
+  if (left.is(Op::Symbol) && !defined(left) && shifted && defined(right.child(0))) {
+    const std::int64_t shift = term::toSigned(right.payload(), right.width());
+    return fmt::format("{} {} {} {} {}", text(right.child(0), sort, false), negated ? "!=" : "=", text(left, sort, false),
+                       shift < 0 ? '+' : '-', shift < 0 ? 0 - static_cast<std::uint64_t>(shift) : shift);
+  }
   return fmt::format("{} {} {}", text(left, sort, false), negated ? "!=" : "=", text(right, sort, false));
 }
 
@@ -187,7 +219,7 @@ std::string Infix::comparison(Term compare, bool negated) const {
   const Sort sort = isSigned ? Sort::Signed : Sort::Unsigned;
   const auto side = [&](Term term) {
     const bool asWritten = term.isConstant() || term.is(Op::ZExt) || term.is(Op::SExt);
-    if (asWritten || isSigned == (sortOf(term) == Sort::Signed)) return text(term, sort, false);
+    if (asWritten || agrees(sortOf(term), isSigned)) return text(term, sort, false);
     return (isSigned ? "(signed)" : "(unsigned)") + text(term, sort, true);
   };
   return fmt::format("{} {} {}", side(left), negated ? "<=" : "<", side(right));
@@ -228,7 +260,7 @@ std::vector<std::string> Infix::conditions(std::span<const Term> conjuncts) cons
   std::unordered_map<Term, std::size_t> known;
   for (const Term conjunct : conjuncts) {
     const auto bound = boundOf(conjunct);
-    const bool readAsIs = bound && bound->isSigned == (sortOf(bound->term) == Sort::Signed);
+    const bool readAsIs = bound && agrees(sortOf(bound->term), bound->isSigned);
     if (!readAsIs) {
       result.push_back(condition(conjunct));
       continue;

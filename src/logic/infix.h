@@ -14,6 +14,7 @@ namespace cairn::logic {
 struct SymbolName {
   std::string text;
   Sort sort = Sort::Signed;
+  bool defined = false;  // an equation says what it is: it stands on the left there
 };
 // Symbols that are not there go by the name they have in the store, and are signed.
 using Names = std::unordered_map<term::SymbolId, SymbolName>;

@@ -61,6 +61,12 @@ class ForPeople {
                        cell.value.valid() ? infix_.value(cell.value, Sort::Unsigned) : "_");
   }
   [[nodiscard]] std::string write(const Record& record) const {
+    // A variable in memory that is no structure.
+    if (record.fields.size() == 1 && record.size.isConstant(record.fields.front().bytes) &&
+        record.fields.front().value.valid() && !record.fields.front().repeated) {
+      const FieldValue& whole = record.fields.front();
+      return fmt::format("{} -> {}", location(record.address), infix_.value(whole.value, whole.sort));
+    }
     const std::string type =
         record.type.empty() ? fmt::format("block({})", infix_.value(record.size, Sort::Unsigned)) : record.type;
     return fmt::format("{} -> {}{{{}}}", location(record.address), type, fields(record.fields));
