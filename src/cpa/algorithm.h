@@ -33,6 +33,8 @@ class Analysis {
   [[nodiscard]] virtual std::optional<State> merge(const State& fresh, const State& reached) = 0;
   // stop: every concrete state of `fresh` is in `reached`.
   [[nodiscard]] virtual bool covered(const State& fresh, const State& reached) = 0;
+  // A state was added that is neither covered nor merged: one of `atLocation` there.
+  virtual void kept(const State& state, std::size_t atLocation) = 0;
   // For Order::Deepening.
   [[nodiscard]] virtual Rank rank(const State& state) = 0;
 };
@@ -103,7 +105,10 @@ class Algorithm {
     added.state = std::move(fresh);
     if (parent.valid()) added.parents.push_back(parent);
     nodes_.push_back(std::move(added));
-    if (here != nullptr) here->push_back(id);
+    if (here != nullptr) {
+      here->push_back(id);
+      analysis_.kept(*node(id).state, here->size());
+    }
     waitlist_.push(id, rank);
   }
 

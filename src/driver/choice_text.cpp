@@ -20,9 +20,9 @@ std::int64_t signedValue(std::uint64_t bits, unsigned width) {
 // A decimal number where it stands for exactly this pattern, otherwise the pattern. A choice has no more than the 64 bits of a
 // double, also where the program's type has 80.
 std::string floatText(std::uint64_t bits, unsigned width) {
-  const std::string pattern = fmt::format("0x{:x}", bits);
+  std::string pattern = fmt::format("0x{:x}", bits);
   const bool isFloat = width == 32;
-  const float narrow = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  const auto narrow = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
   const double wide = isFloat ? narrow : std::bit_cast<double>(bits);
   // An integer's text has no sign of zero.
   if (!std::isfinite(wide) || (wide == 0 && std::signbit(wide))) return pattern;

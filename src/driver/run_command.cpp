@@ -120,7 +120,8 @@ ExitStatus runProgram(const RunCommand& command, std::ostream& out, std::ostream
     err << fmt::format("statistics: {} instructions, load {:.3f} s, run {:.3f} s\n", outcome.steps,
                        seconds(start, loadedAt), seconds(loadedAt, Clock::now()));
   }
-  return printOutcome(loaded.program, outcome, command.seed.has_value(), out);
+  const bool choicesAsked = command.seed.has_value() || command.input.has_value();
+  return printOutcome(loaded.program, outcome, choicesAsked, out);
 }
 
 }  // namespace cairn::driver

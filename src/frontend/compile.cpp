@@ -113,7 +113,7 @@ bool isPreprocessed(llvm::StringRef source) { return source.ends_with(".i"); }
 
 std::vector<std::string> commandLine(const Options& options, const std::string& source) {
   std::vector<std::string> arguments{CAIRN_CLANG, "-c"};
-  arguments.push_back(options.dataModel == program::DataModel::LP64 ? "-m64" : "-m32");
+  arguments.emplace_back(options.dataModel == program::DataModel::LP64 ? "-m64" : "-m32");
   arguments.insert(arguments.end(), std::begin(kFlags), std::end(kFlags));
   arguments.insert(arguments.end(), options.compilerFlags.begin(), options.compilerFlags.end());
   arguments.insert(arguments.end(), {"-x", isPreprocessed(source) ? "cpp-output" : "c", source});

@@ -7,7 +7,7 @@
 
 namespace cairn::frontend {
 
-// Every function that comes from a model carries this attribute.
+// Every function and every variable that comes from a model carries this attribute.
 inline constexpr const char* kLibraryAttribute = "cairn-library";
 
 [[nodiscard]] std::string_view libraryBitcode(program::DataModel model);

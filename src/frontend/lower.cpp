@@ -10,7 +10,6 @@
 #include "frontend/lower_module.h"
 #include "frontend/lower_wide.h"
 #include "frontend/pipeline.h"
-#include "program/verify.h"
 #include "support/check.h"
 
 namespace cairn::frontend {
@@ -127,10 +126,7 @@ Program ModuleLowering::run() {
 
 Program lower(llvm::Module& module, const Options& options) {
   module.setIsNewDbgInfoFormat(true);
-  Program program = ModuleLowering(module, options).run();
-  const auto problems = verify(program);
-  CAIRN_CHECK(problems.empty(), fmt::format("the lowered program is not well formed: {}", problems.front()));
-  return program;
+  return ModuleLowering(module, options).run();
 }
 
 }  // namespace cairn::frontend

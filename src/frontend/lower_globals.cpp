@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "frontend/library.h"
 #include "frontend/lower_module.h"
 #include "support/check.h"
 
@@ -250,6 +251,7 @@ void ModuleLowering::lowerGlobal(GlobalId id, llvm::GlobalVariable& global) {
   lowered.kind = literal ? GlobalKind::Literal : GlobalKind::Variable;
   lowered.size = types_.layout().getTypeAllocSize(global.getValueType());
   lowered.constant = global.isConstant();
+  lowered.library = global.hasAttribute(kLibraryAttribute);
   llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> debug;
   global.getDebugInfo(debug);
   if (!debug.empty() && !debug.front()->getVariable()->getName().empty()) {

@@ -1,6 +1,7 @@
 // Stand-ins for functions that are declared, used and defined nowhere, as UndefinedPolicy says. What a stand-in assumes is
 // written into the function, so that it can be listed with a verdict.
 #include <fmt/format.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 

@@ -48,7 +48,8 @@ Wide fullProduct(Emitter& emit, const Operand& a, const Operand& b) {
   const Operand bLow = low(b);
   const Operand bHigh = high(b);
   const Operand lowest = emit.binary(BinaryOp::Mul, aLow, bLow);
-  const Operand first = emit.binary(BinaryOp::Add, emit.binary(BinaryOp::Mul, aHigh, bLow), high(lowest));
+  const Operand crossed = emit.binary(BinaryOp::Mul, bLow, aHigh);
+  const Operand first = emit.binary(BinaryOp::Add, crossed, high(lowest));
   const Operand second = emit.binary(BinaryOp::Add, emit.binary(BinaryOp::Mul, aLow, bHigh), low(first));
   const Operand top = emit.binary(BinaryOp::Add, emit.binary(BinaryOp::Mul, aHigh, bHigh), high(first));
   return {emit.binary(BinaryOp::Mul, a, b), emit.binary(BinaryOp::Add, top, high(second))};

@@ -40,6 +40,7 @@ int main(int argc, char** argv) {
     for (llvm::Function& function : module) {
       if (!function.isDeclaration()) function.addFnAttr(frontend::kLibraryAttribute);
     }
+    for (llvm::GlobalVariable& variable : module.globals()) variable.addAttribute(frontend::kLibraryAttribute);
     std::error_code error;
     llvm::raw_fd_ostream output(argv[2], error);
     if (error) {

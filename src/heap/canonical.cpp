@@ -30,6 +30,7 @@ class Writer {
     });
     while (next_ < order_.size()) writeObject(order_[next_++]);
     writePlacements();
+    writeAddresses();
     // What valid-memcleanup wants to see at the end counts too.
     std::uint64_t unreached = 0;
     state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
@@ -143,6 +144,29 @@ class Writer {
       word((fact.order ? 2 : 0) + (fact.answer ? 1 : 0));
       term(fact.distance);
     }
+  }
+
+  // A symbol that is the address of an object is tied to it, if anything depends on the symbol.
+  void writeAddresses() {
+    std::unordered_map<ObjectId, Term> bases;
+    for (const AddressFact& fact : state_.addresses.toVector()) bases.emplace(fact.object, fact.base);
+    if (bases.empty()) return;
+    std::unordered_set<std::uint32_t> used = symbols_;
+    for (const Term condition : state_.path.conjuncts()) {
+      for (const term::SymbolId s : term::symbolsOf(condition)) used.insert(s.index());
+    }
+    const auto write = [&](ObjectId id) {
+      const auto base = bases.find(id);
+      if (base == bases.end()) return;
+      const std::vector<term::SymbolId> symbols = term::symbolsOf(base->second);
+      if (std::none_of(symbols.begin(), symbols.end(), [&](auto s) { return used.contains(s.index()); })) return;
+      reference(id);
+      term(base->second);
+    };
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      if (order_[i].index() >= state_.firstDynamic) write(order_[i]);
+    }
+    for (std::uint32_t i = 0; i < state_.firstDynamic; ++i) write(ObjectId(i));
   }
 
   // The conditions that share symbols, directly or through others, with what has been written.

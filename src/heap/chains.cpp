@@ -89,9 +89,8 @@ class ChainFinder {
   }
 
   static Layout layoutOf(const Segment& s) {
-    return s.kind == SegmentKind::Doubly
-               ? Layout{std::uint64_t(s.kind), s.head, s.next, s.prev, s.prevTarget}
-               : Layout{std::uint64_t(s.kind), s.head, s.next, 0, 0};
+    return s.kind == SegmentKind::Doubly ? Layout{std::uint64_t(s.kind), s.head, s.next, s.prev, s.prevTarget}
+                                         : Layout{std::uint64_t(s.kind), s.head, s.next, 0, 0};
   }
 
   static Segment segmentOf(const Layout& layout) {

@@ -246,13 +246,10 @@ std::optional<Term> allFilled(const Contents& contents, std::uint64_t offset, st
     Term byte;
     if (const auto* entry = covering(contents, at); entry != nullptr) {
       if (entry->value.unknown()) return std::nullopt;
-      if (entry->value.fill) {
-        byte = entry->value.value.term;
-      } else if (entry->value.value.isInteger() && entry->value.value.term.isConstant(0)) {
-        byte = entry->value.value.term;  // a zero of any width is zero bytes
-      } else {
-        return std::nullopt;
-      }
+      // A zero of any width is zero bytes.
+      const bool zero = entry->value.value.isInteger() && entry->value.value.term.isConstant(0);
+      if (!entry->value.fill && !zero) return std::nullopt;
+      byte = entry->value.value.term;
       if (fill && !(byte.isConstant(0) && fill->isConstant(0)) && !(*fill == byte)) return std::nullopt;
       if (!fill) fill = byte;
       at = entry->key + entry->value.bytes;

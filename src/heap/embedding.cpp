@@ -96,7 +96,7 @@ class Embedder {
     }
     for (const auto& [reg, value] : frame.registers.entries()) {
       const interp::Value& content = machine_.valueOf(concrete, reg.index());
-      trial.tasks.push_back({{content.bits, machine_.provenanceOf(content), true}, value, 0});
+      trial.tasks.push_back({{content.bits, machine_.provenanceOf(content), true}, value, 0, 0});
     }
     for (std::size_t i = 0; i < frame.slots.size(); ++i) {
       const interp::ObjectId object = machine_.valueOf(concrete, concrete.code->firstSlot + i).object;
@@ -344,7 +344,7 @@ class Embedder {
     if (at + pointerBytes_ > node.size) throw Failed{fmt::format("segment {}: a link outside of a node", id.index())};
     const ConcreteValue link = read(node, at, pointerBytes_);
     if (neighbour == interp::kNoObject) {
-      trial.tasks.push_back({link, beyond, context});
+      trial.tasks.push_back({link, beyond, context, 0});
     } else if (!link.written || link.object != neighbour || offsetIn(link) != target) {
       throw Failed{fmt::format("segment {}: the link at {} does not lead to the neighbour", id.index(), at)};
     }
@@ -389,7 +389,7 @@ class Embedder {
     if (value.isInteger() && value.term.isConstant() && concrete.bits != value.term.value()) {
       throw Failed{fmt::format("object {} at {}: {} is not {}", id.index(), offset, showValue(concrete), value.term.value())};
     }
-    trial.tasks.push_back({concrete, value, context});
+    trial.tasks.push_back({concrete, value, context, 0});
   }
 
   ConcreteValue read(const interp::Object& block, std::uint64_t offset, unsigned bytes) const {
@@ -397,7 +397,7 @@ class Embedder {
     bool mixed = false;
     for (unsigned i = 0; i < bytes; ++i) {
       const interp::Byte byte = memory_.byteAt(block, offset + i);
-      value.written &= byte.state == interp::kWritten;
+      value.written &= byte.state == interp::ByteWritten;
       value.bits |= static_cast<std::uint64_t>(byte.value) << (8U * i);
       if (i == 0) value.object = byte.provenance;
       mixed |= byte.provenance != value.object;
@@ -498,7 +498,9 @@ class Embedder {
     const std::uint64_t moved = *offset - (first ? segment.head : segment.prevTarget);
     ConcreteValue concrete = task.concrete;
     concrete.bits = (concrete.bits - moved) & interp::maskOf(program_.pointerBits());
-    trial.tasks.push_back({concrete, first ? segment.nextValue : segment.prevValue, context});
+    // Empty segments that lead to one another in a circle lead to nothing.
+    if (task.passed > trial.segments.size()) throw Failed{"a pointer into empty segments that lead nowhere"};
+    trial.tasks.push_back({concrete, first ? segment.nextValue : segment.prevValue, context, task.passed + 1});
   }
 
   // ---- Text

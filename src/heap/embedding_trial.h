@@ -61,6 +61,7 @@ struct Trial {
     ConcreteValue concrete;
     Value symbolic;
     ContextId context = 0;
+    std::size_t passed = 0;  // empty segments on the way to here
   };
   struct Equation {
     term::Term term;

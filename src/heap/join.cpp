@@ -40,8 +40,7 @@ class StateJoin {
  private:
   static bool sameShape(const Frame& l, const Frame& r) {
     return l.function == r.function && l.position == r.position && l.slots.size() == r.slots.size() &&
-           l.stackAllocations.size() == r.stackAllocations.size() &&
-           l.variadicArea.valid() == r.variadicArea.valid() &&
+           l.stackAllocations.size() == r.stackAllocations.size() && l.variadicArea.valid() == r.variadicArea.valid() &&
            l.registers.entries().size() == r.registers.entries().size();
   }
 
@@ -68,6 +67,7 @@ class StateJoin {
     result_.nextObject = result_.firstDynamic;
     result_.choices = {};
     result_.placements = {};
+    result_.addresses = {};
     result_.path = {};
     right_.changedGlobals.forEach([&](ObjectId id, bool) { result_.changedGlobals.set(id, true); });
   }

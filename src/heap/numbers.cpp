@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "heap/ownership.h"
+#include "heap/structure.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -13,8 +14,6 @@ using numeric::Element;
 using term::Term;
 
 namespace {
-
-Term nothing(Term term) { return term; }
 
 using Visit = std::function<Term(Term)>;
 
@@ -161,15 +160,21 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   replaceNumbers(state, [&](Term term) {
     const auto [at, fresh] = names.try_emplace(term);
     if (fresh) {
-      const bool keepsName = term.is(term::Op::Symbol) && !isAddressSymbol(term, terms);
-      at->second = keepsName ? term : terms.freshSymbol("k", term.width());
+      if (const auto inner = scaledSymbol(term)) {
+        at->second = term;
+        named.emplace_back(*inner, *inner);
+        return term;
+      }
+      at->second = term.is(term::Op::Symbol) ? term : terms.freshSymbol("k", term.width());
       named.emplace_back(at->second, term);
     }
     return at->second;
   });
   std::vector<Term> keep;
-  for (const auto& [name, term] : named) keep.push_back(name);
-  const std::unordered_set<Term> kept(keep.begin(), keep.end());
+  std::unordered_set<Term> kept;
+  for (const auto& [name, term] : named) {
+    if (kept.insert(name).second) keep.push_back(name);
+  }
   Element element = Element::top().assume(state.path.conjuncts());
   for (const auto& [name, term] : named) {
     if (!(name == term)) element = element.assign(name, term);
@@ -185,10 +190,9 @@ bool nameNumbers(State& state, term::TermStore& terms) {
     }
   }
   if (!constants.empty()) {
-    replaceNumbers(state, [&](Term term) {
-      const auto found = constants.find(term);
-      return found == constants.end() ? nothing(term) : found->second;
-    });
+    term::Substitution substitution(terms);
+    for (const auto& [name, value] : constants) substitution.replace(name, value);
+    replaceNumbers(state, [&](Term term) { return substitution.apply(term); });
     replaceInFacts(state, terms, constants);
     std::erase_if(keep, [&](Term name) { return constants.contains(name); });
     element = element.project(keep);
@@ -252,7 +256,17 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
   const SideNumbers r = sideNumbers(right, pairing, false, outer);
   const auto combine = [&](const Element& a, const Element& b) {
     const Element joined = Element::join(a, b);
-    return options.widen && !a.isBottom() ? Element::widen(a, joined, options.thresholds) : joined;
+    if (a.isBottom()) return joined;
+    switch (options.widening) {
+      case Widening::None: break;
+      case Widening::Thresholds: return Element::widen(a, joined, options.thresholds);
+      case Widening::StableOnly: {
+        std::vector<Term> stable = a.toTerms(terms);
+        std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
+        return Element::top().assume(stable);
+      }
+    }
+    return joined;
   };
   setPath(result, combine(l.named, r.named), terms);
   for (std::size_t g = 0; g < pairing.groups().size(); ++g) {
@@ -279,8 +293,8 @@ std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, 
       if (names.size() < kMaxRelatedNames) names.push_back(symbol);
     }
   }
-  const Element joined = Element::join(groupNumbers(element, pairing, 0, true, names),
-                                       groupNumbers(element, pairing, 0, false, names));
+  const Element joined =
+      Element::join(groupNumbers(element, pairing, 0, true, names), groupNumbers(element, pairing, 0, false, names));
   return factsAbout(joined, own, terms);
 }
 

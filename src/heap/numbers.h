@@ -12,12 +12,19 @@
 
 namespace cairn::heap {
 
+enum class Widening : std::uint8_t {
+  None,
+  Thresholds,  // bounds that grow go to the next threshold
+  StableOnly,  // only what the left side says and the right side keeps; ends for certain
+};
+
 struct NumberOptions {
-  bool widen = false;
+  Widening widening = Widening::None;
   std::span<const numeric::Integer> thresholds;
 };
 
-// Every number in the state gets a name: registers, cells, offsets, sizes and lengths of level-0 objects hold constants or symbols afterwards; the path says
+// Every number in the state gets a name: registers, cells, offsets, sizes and lengths of level-0 objects hold constants, symbols, or a symbol scaled or extended (which
+// the numeric domain could not relate to the symbol, see structure.h) afterwards; the path says
 // of these symbols what the numeric domain could keep, and of others nothing. Writes at unknown offsets are forgotten together with the object's cells.
 // Every concrete state of the state before is one of the state after. False: the path cannot hold, the state stands for nothing.
 [[nodiscard]] bool nameNumbers(State& state, term::TermStore& terms);

@@ -8,6 +8,7 @@
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
+#include "heap/structure.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -26,7 +27,7 @@ class Matching {
       : cover_(cover), state_(state), solver_(solver), terms_(solver.store()), pointerBytes_(pointerBytes) {}
 
   bool run() {
-    if (!cover_.placements.empty()) return false;
+    if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
     return sameStack() && matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && numbersHold();
   }
 
@@ -40,7 +41,7 @@ class Matching {
     ObjectId owner;  // the segment of the cover
     ObjectId node;   // the object of the state
     std::map<SymbolId, Term> symbols;
-    std::map<ObjectId, ObjectId> regions;             // nested regions of the cover
+    std::map<ObjectId, ObjectId> regions;              // nested regions of the cover
     std::map<ObjectId, std::vector<ObjectId>> chains;  // nested segments of the cover
   };
   // A term of the cover that must equal one of the state, once all symbols have values.
@@ -81,6 +82,14 @@ class Matching {
     if (cover.is(term::Op::Symbol) && lookUp(cover.symbol(), scope) == nullptr) {
       bindings(scope).emplace(cover.symbol(), state);
       return boundsHold(cover.symbol(), scope);
+    }
+    if (scaledSymbol(cover) && (state.isConstant() || scaledSymbol(state))) {
+      bool matched = true;
+      const auto inner = [&](Term c, Term s) {
+        matched = matchTerm(c, s, scope);
+        return c;
+      };
+      if (pairStructure(terms_, cover, state, inner)) return matched;
     }
     progress_.equations.push_back({scope, cover, state});
     return true;
@@ -192,7 +201,8 @@ class Matching {
   }
 
   bool matchObject(const Object& cover, const Object& state, int scope) {
-    if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable) return false;
+    if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable)
+      return false;
     if (!matchTerm(cover.size, state.size, scope)) return false;
     if (cover.status != Status::Live) return true;
     return matchContents(cover.contents, state.contents, state.size, scope);
@@ -264,7 +274,7 @@ class Matching {
     const bool first = cover.target == Target::First;
     auto& chains = chainsOf(at);
     if (const auto known = chains.find(cover.object); known != chains.end()) {
-      if (known->second.empty()) return matchValue(endOf(segment, cover), state, at);
+      if (known->second.empty()) return matchBeyond(segment, cover, state, at);
       const ObjectId node = first ? known->second.front() : known->second.back();
       return state.isPointer() && state.object == node && state.term == cover.term && entersAt(state, first);
     }
@@ -315,17 +325,15 @@ class Matching {
     return !progress_.used.contains(id);
   }
 
-  // Something that is neither its neighbour in the run nor its own points to this end of it: the run must not go across. For a region one pointer
-  // says nothing of the end it means; it may stand at the far end of a doubly linked run.
+  // Something that is neither in the run, nor the object's neighbour behind it, nor its own, points to this end of the object.
   bool enteredFromElsewhere(ObjectId id, const std::vector<ObjectId>& run, const Segment& layout, Target end) {
     if (!references_) references_.emplace(state_);
-    const Object& object = *state_.find(id);
-    const bool farEnd = end == (run.back() == id ? end : Target::Region);
+    const bool segment = state_.find(id)->isSegment();
     std::optional<std::set<ObjectId>> owned;
     for (const References::Use& use : references_->uses(id)) {
-      if (object.isSegment() ? use.target != end : (layout.kind == SegmentKind::Doubly && !farEnd)) continue;
+      if (segment && use.target != end) continue;
       if (use.from == id || std::find(run.begin(), run.end(), use.from) != run.end()) continue;
-      if (run.back() == id && isNeighbour(use.from, id, layout)) continue;
+      if (isNeighbour(use.from, id, layout)) continue;
       if (!owned) owned = ownedAlone(state_, *references_, id, linkOffsets(layout), run);
       if (!owned->contains(use.from)) return true;
     }
@@ -348,11 +356,17 @@ class Matching {
     std::vector<ObjectId> run;
     const Segment& layout = *cover.segment;
     const std::uint64_t origin = forward ? layout.head : layout.prevTarget;
+    const Target near = forward ? Target::First : Target::Last;
+    const Target far = forward ? Target::Last : Target::First;
     for (ObjectId at = start; eligible(at, cover) && std::find(run.begin(), run.end(), at) == run.end();) {
-      if (!run.empty() && enteredFromElsewhere(at, run, layout, forward ? Target::First : Target::Last)) break;
+      // The run must not go across a node that something else names: it would be inside. For a region the pointer does not say which end it means; it can
+      // stand at the far end of a doubly linked run, and at the near end of any.
+      const bool segment = state_.find(at)->isSegment();
+      const bool farEndKnown = layout.kind == SegmentKind::Doubly;
+      if (!run.empty() && (segment || !farEndKnown) && enteredFromElsewhere(at, run, layout, near)) break;
       run.push_back(at);
       if (layout.kind == SegmentKind::Optional) break;
-      if (run.size() > 1 && enteredFromElsewhere(at, run, layout, forward ? Target::Last : Target::First)) break;
+      if ((segment || run.size() > 1) && enteredFromElsewhere(at, run, layout, far)) break;
       const auto next = link(at, layout, forward);
       if (!next || !next->isPointer() || !next->term.isConstant(origin) || next->object.index() < state_.firstDynamic)
         break;
@@ -361,6 +375,15 @@ class Matching {
     }
     if (!forward) std::reverse(run.begin(), run.end());
     return run;
+  }
+
+  // The pointer to an empty segment is what comes after it. Empty segments that lead to one another in a circle lead to nothing.
+  bool matchBeyond(const Segment& segment, const Value& cover, const Value& state, int scope) {
+    if (emptyInARow_ > cover_.memory.size()) return false;
+    ++emptyInARow_;
+    const bool matched = matchValue(endOf(segment, cover), state, scope);
+    --emptyInARow_;
+    return matched;
   }
 
   bool matchRun(const Value& cover, const Value& state, const std::vector<ObjectId>& run, int scope) {
@@ -377,7 +400,7 @@ class Matching {
     for (std::size_t i = 0; i < run.size(); ++i) {
       if (!matchNode(cover.object, run[i], scope)) return false;
     }
-    if (run.empty()) return matchValue(endOf(segment, cover), state, scope);
+    if (run.empty()) return matchBeyond(segment, cover, state, scope);
     if (segment.kind == SegmentKind::Optional) {
       // Where it may be absent in the state as well, the same must be found in its place.
       const Object& node = *state_.find(run.front());
@@ -604,6 +627,7 @@ class Matching {
   std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
   Progress progress_;
   unsigned steps_ = 0;
+  std::size_t emptyInARow_ = 0;
 };
 
 }  // namespace

@@ -56,7 +56,7 @@ std::vector<std::uint64_t> linkOffsets(const Segment& layout) {
 }
 
 std::set<ObjectId> ownedAlone(const State& state, const References& references, ObjectId node,
-                           const std::vector<std::uint64_t>& links, const std::vector<ObjectId>& chain) {
+                              const std::vector<std::uint64_t>& links, const std::vector<ObjectId>& chain) {
   if (state.find(node)->isSegment()) {
     const std::vector<ObjectId> nested = ownedObjects(state, node);
     return {nested.begin(), nested.end()};

@@ -38,6 +38,7 @@ class References {
 // Of a segment: what its nodes own. Of a region: the live heap objects that only `node` leads to: reached from its cells at other offsets than `links`, not through `chain`, and referred to
 // by nothing but `node` and one another. They would be lost together with the node.
 [[nodiscard]] std::set<ObjectId> ownedAlone(const State& state, const References& references, ObjectId node,
-                                            const std::vector<std::uint64_t>& links, const std::vector<ObjectId>& chain);
+                                            const std::vector<std::uint64_t>& links,
+                                            const std::vector<ObjectId>& chain);
 
 }  // namespace cairn::heap

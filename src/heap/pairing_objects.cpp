@@ -104,8 +104,8 @@ std::optional<ObjectId> Pairing::pair(ObjectId left, ObjectId right, const Nest*
   leftResult_.emplace(left, id);
   rightResult_.emplace(right, id);
   built.size = number(l.size, r.size, nest);
-  const bool paired = l.status != Status::Live || (chain ? pairNodes(left, right, id, built, nest)
-                                                         : pairRegions(l, r, built, nest));
+  const bool paired =
+      l.status != Status::Live || (chain ? pairNodes(left, right, id, built, nest) : pairRegions(l, r, built, nest));
   if (!paired) {
     rollBack(before);
     return std::nullopt;

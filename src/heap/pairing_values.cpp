@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "heap/pairing.h"
+#include "heap/structure.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -18,6 +19,11 @@ std::uint32_t keyOf(Term term) { return term.valid() ? term.id() : ~std::uint32_
 term::Term Pairing::number(Term left, Term right, const Nest* nest) {
   if (left.valid() && right.valid()) {
     if (left == right && left.isConstant()) return left;
+    const auto structured = [](Term term) { return term.isConstant() || scaledSymbol(term).has_value(); };
+    if (structured(left) && structured(right) && !(left.isConstant() && right.isConstant())) {
+      const auto inner = [&](Term l, Term r) { return number(l, r, nest); };
+      if (const auto paired = pairStructure(terms_, left, right, inner)) return *paired;
+    }
     noteLoss(left, right, nest);
   }
   const int group = nest == nullptr ? -1 : nest->group;
@@ -38,8 +44,8 @@ void Pairing::noteLoss(Term left, Term right, const Nest* nest) {
   if (nest != nullptr && !(leftLoses && rightLoses)) {
     const term::Range l = nodeFacts(Side::Left, nest->group).rangeOf(left);
     const term::Range r = nodeFacts(Side::Right, nest->group).rangeOf(right);
-    const bool apart = l.unsignedHigh < r.unsignedLow || r.unsignedHigh < l.unsignedLow ||
-                       l.signedHigh < r.signedLow || r.signedHigh < l.signedLow;
+    const bool apart = l.unsignedHigh < r.unsignedLow || r.unsignedHigh < l.unsignedLow || l.signedHigh < r.signedLow ||
+                       r.signedHigh < l.signedLow;
     leftLoses |= apart;
     rightLoses |= apart;
   }
@@ -98,8 +104,8 @@ std::optional<Value> Pairing::value(const Value& left, const Value& right, unsig
     return Value::integer(number(left.term, right.term, nest));
   }
   if (left.kind == ValueKind::Opaque && right.kind == ValueKind::Opaque) return left;
-  if (left.refersToObject() && right.refersToObject() && left.kind == right.kind &&
-      left.firstByte == right.firstByte && left.byteCount == right.byteCount) {
+  if (left.refersToObject() && right.refersToObject() && left.kind == right.kind && left.firstByte == right.firstByte &&
+      left.byteCount == right.byteCount) {
     Value wholeLeft = Value::pointer(left.object, left.term, left.target);
     Value wholeRight = Value::pointer(right.object, right.term, right.target);
     if (auto whole = pointers(wholeLeft, wholeRight, nest, nest)) {
@@ -203,8 +209,7 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   if (!object.isSegment()) return std::nullopt;
   // Only in the node that owns it, or at the outermost level.
   const Nest* owner = scope;
-  while (owner != nullptr &&
-         !(from == Side::Left ? owner->leftNested : owner->rightNested).contains(into.object)) {
+  while (owner != nullptr && !(from == Side::Left ? owner->leftNested : owner->rightNested).contains(into.object)) {
     owner = owner->outer;
   }
   if (owner == nullptr && (object.level != 0 || around_ == Around::Shared)) return std::nullopt;

@@ -22,12 +22,4 @@ void Registers::set(program::RegId reg, const Value& value) {
   }
 }
 
-term::Term addressSymbol(term::TermStore& terms, ObjectId object, unsigned pointerBits) {
-  return terms.symbol("address" + std::to_string(object.index()), pointerBits - 4);
-}
-
-bool isAddressSymbol(term::Term symbol, const term::TermStore& terms) {
-  return terms.symbolName(symbol.symbol()).starts_with("address");
-}
-
 }  // namespace cairn::heap

@@ -85,13 +85,20 @@ struct PlacementFact {
   bool answer = false;
 };
 
+// The address of an object's first byte, for a program that used it as a number.
+struct AddressFact {
+  ObjectId object;
+  term::Term base;  // at pointer width
+};
+
 struct State {
   support::Ref<Frame> top;
   Memory memory;
   term::Path path;
   support::PersistentList<ChoiceEvent> choices;
   support::PersistentList<PlacementFact> placements;
-  support::PersistentList<std::string> inexact;  // why this path is no exact execution; empty: it is
+  support::PersistentList<AddressFact> addresses;  // at most one an object
+  support::PersistentList<std::string> inexact;    // why this path is no exact execution; empty: it is
   std::uint32_t nextObject = 0;
   std::uint32_t firstDynamic = 0;  // objects from here on are no globals or functions
   ObjectSet changedGlobals;        // no other global has been written since the program started
@@ -116,11 +123,6 @@ struct State {
     return id;
   }
 };
-
-// The number that the address of an object's start is, by 16: objects are aligned. The name follows the number of the object, so it must not outlive a
-// renumbering.
-[[nodiscard]] term::Term addressSymbol(term::TermStore& terms, ObjectId object, unsigned pointerBits);
-[[nodiscard]] bool isAddressSymbol(term::Term symbol, const term::TermStore& terms);
 
 // Globals come first in the numbering of objects, then functions (which have no entry in memory), then what a run makes.
 [[nodiscard]] inline ObjectId objectOf(program::GlobalId global) { return ObjectId(global.index()); }

@@ -496,11 +496,16 @@ class StateParser {
   }
 
   // ---- The rest
-  // "placed &b = &a+8", "placed &b != &a+8", "placed &a < &b", "placed &a > &b".
+  // "placed &b = &a+8", "placed &b != &a+8", "placed &a < &b", "placed &a > &b", "placed &a at n".
   void readPlacement() {
     PlacementFact fact;
     in_.expect("&");
     const ObjectId left = readObjectRef();
+    if (in_.acceptWord("at")) {
+      const Term base = readTerm(pointerBits());
+      if (!firstPass_) state_.addresses.append({left, base});
+      return;
+    }
     if (in_.accept("<")) {
       fact.order = fact.answer = true;
     } else if (in_.accept(">")) {

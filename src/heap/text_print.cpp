@@ -68,6 +68,9 @@ class StatePrinter {
     });
     for (const ObjectId id : missing_) line("missing " + nameOf(id));
     for (const PlacementFact& fact : state_.placements.toVector()) line(placement(fact));
+    for (const AddressFact& fact : state_.addresses.toVector()) {
+      line(fmt::format("placed &{} at {}", nameOf(fact.object), termText(fact.base, program_.pointerBits())));
+    }
     std::vector<std::string> path;
     for (const Term condition : state_.path.conjuncts()) path.push_back(termText(condition, 0));
     if (!path.empty()) line(braced("path", path));
@@ -165,6 +168,7 @@ class StatePrinter {
       add(fact.first);
       add(fact.second);
     }
+    for (const AddressFact& fact : state_.addresses.toVector()) add(fact.object);
   }
 
   [[nodiscard]] bool isUnchangedGlobal(ObjectId id) const {

@@ -69,8 +69,8 @@ Value Machine::load(const Value& address, Type type) {
   bool unknown = false;
   for (std::uint32_t i = 0; i < count; ++i) {
     read[i] = memory_.byteAt(memory_.at(target.object), target.offset + i);
-    neverWritten |= read[i].state == kNeverWritten;
-    unknown |= read[i].state == kUnknown;
+    neverWritten |= read[i].state == ByteNeverWritten;
+    unknown |= read[i].state == ByteUnknown;
   }
   if (neverWritten || unknown) {
     const Object& object = memory_.at(target.object);
@@ -78,11 +78,11 @@ Value Machine::load(const Value& address, Type type) {
     const std::uint64_t answer = choose(type, what);
     const Value chosen = type.bits > 64 ? fromDouble(answer) : Value{answer, kNoObject, 0};
     for (std::uint32_t i = 0; i < count; ++i) {
-      if (read[i].state == kWritten) continue;
+      if (read[i].state == ByteWritten) continue;
       const std::uint64_t word =
           i < 8 ? chosen.bits >> (8 * i) : static_cast<std::uint64_t>(chosen.high) >> (8 * (i - 8));
-      const bool badPointer = read[i].state == kNeverWritten && type.kind == TypeKind::Ptr;
-      read[i] = {static_cast<std::uint8_t>(word), kWritten, badPointer ? kUninitialised : kNoObject};
+      const bool badPointer = read[i].state == ByteNeverWritten && type.kind == TypeKind::Ptr;
+      read[i] = {static_cast<std::uint8_t>(word), ByteWritten, badPointer ? kUninitialised : kNoObject};
       memory_.setByte(memory_.at(target.object), target.offset + i, read[i]);
     }
   }
@@ -106,17 +106,17 @@ void Machine::store(const Value& address, const Value& value, Type type) {
   Object& object = memory_.at(target.object);
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint64_t word = i < 8 ? value.bits >> (8 * i) : static_cast<std::uint64_t>(value.high) >> (8 * (i - 8));
-    memory_.setByte(object, target.offset + i, {static_cast<std::uint8_t>(word), kWritten, value.object});
+    memory_.setByte(object, target.offset + i, {static_cast<std::uint8_t>(word), ByteWritten, value.object});
   }
 }
 
 std::uint8_t Machine::readByte(const Target& target) {
   const Byte byte = memory_.byteAt(memory_.at(target.object), target.offset);
-  if (byte.state == kWritten) return byte.value;
-  const std::string what = (byte.state == kNeverWritten ? "uninitialised " : "unknown contents of ") +
+  if (byte.state == ByteWritten) return byte.value;
+  const std::string what = (byte.state == ByteNeverWritten ? "uninitialised " : "unknown contents of ") +
                            shortName(program_, memory_.at(target.object));
   const auto value = static_cast<std::uint8_t>(choose(intType(8), what));
-  memory_.setByte(memory_.at(target.object), target.offset, {value, kWritten, kNoObject});
+  memory_.setByte(memory_.at(target.object), target.offset, {value, ByteWritten, kNoObject});
   return value;
 }
 
@@ -136,7 +136,7 @@ void Machine::writeBytes(const Value& address, std::string_view text) {
   const Target target = check(address, text.size(), Access::Write);
   Object& object = memory_.at(target.object);
   for (std::size_t i = 0; i < text.size(); ++i) {
-    memory_.setByte(object, target.offset + i, {static_cast<std::uint8_t>(text[i]), kWritten, kNoObject});
+    memory_.setByte(object, target.offset + i, {static_cast<std::uint8_t>(text[i]), ByteWritten, kNoObject});
   }
 }
 

@@ -100,7 +100,7 @@ std::uint64_t Machine::findByte(const Value& start, std::uint8_t wanted, std::ui
 void Machine::havocReachable(const Inst& inst) {
   Reachable reachable(memory_);
   for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
-    if (program_.globals[i].loc.valid()) reachable.add(layout().firstGlobal + i);
+    if (!program_.globals[i].library) reachable.add(layout().firstGlobal + i);
   }
   for (std::uint32_t i = 0; i < inst.b; ++i) reachable.add(operandOf(inst, i).object);
   if (reachable.everything()) unsupported("an unknown function gets a value computed from very many pointers");
@@ -166,8 +166,10 @@ Value Machine::intrinsic(const Inst& inst) {
       return {};
     }
     case IntrinsicOp::Copy: copyBytes(arg(0), arg(1), arg(2).bits); return {};
-    case IntrinsicOp::Fill: setRange(arg(0), arg(2).bits, static_cast<std::uint8_t>(arg(1).bits), kWritten); return {};
-    case IntrinsicOp::Havoc: setRange(arg(0), arg(1).bits, 0, kUnknown); return {};
+    case IntrinsicOp::Fill:
+      setRange(arg(0), arg(2).bits, static_cast<std::uint8_t>(arg(1).bits), ByteWritten);
+      return {};
+    case IntrinsicOp::Havoc: setRange(arg(0), arg(1).bits, 0, ByteUnknown); return {};
     case IntrinsicOp::Find: return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits));
     case IntrinsicOp::HavocReachable: havocReachable(inst); return {};
     case IntrinsicOp::Choose: {

@@ -37,7 +37,7 @@ void Machine::createInitialObjects() {
     object.index = static_cast<std::uint32_t>(i);
     object.allocated = global.loc;
     object.writable = !global.constant && global.kind != GlobalKind::Literal;
-    object.untouched = global.unknownContents ? kUnknown : kWritten;
+    object.untouched = global.unknownContents ? ByteUnknown : ByteWritten;
   }
   for (std::size_t i = 0; i < program_.functions.size(); ++i) {
     Object& object = memory_.at(memory_.create(Storage::Function, 1));
@@ -60,14 +60,15 @@ void Machine::initialise(const Global& global, ObjectId id) {
   Object& object = memory_.at(id);
   for (std::size_t i = 0; i < global.initial.size(); ++i) {
     const auto value = static_cast<std::uint8_t>(global.initial[i]);
-    if (value != 0) memory_.setByte(object, i, {value, kWritten, kNoObject});
+    if (value != 0) memory_.setByte(object, i, {value, ByteWritten, kNoObject});
   }
   for (const Relocation& relocation : global.relocations) {
     const bool toGlobal = relocation.target.kind == OperandKind::Global;
     const ObjectId target = (toGlobal ? layout().firstGlobal : layout().firstFunction) + relocation.target.index;
     const std::uint64_t address = memory_.at(target).base + (toGlobal ? relocation.target.bits : 0);
     for (unsigned i = 0; i < program_.pointerBits() / 8; ++i) {
-      memory_.setByte(object, relocation.offset + i, {static_cast<std::uint8_t>(address >> (8 * i)), kWritten, target});
+      memory_.setByte(object, relocation.offset + i,
+                      {static_cast<std::uint8_t>(address >> (8 * i)), ByteWritten, target});
     }
   }
 }

@@ -51,10 +51,10 @@ void Memory::renew(ObjectId id) {
   Object& object = objects_[id];
   object.status = Status::Live;
   object.accessible = object.size;
-  object.untouched = kNeverWritten;
+  object.untouched = ByteNeverWritten;
   Page& page = object.first;
   if (page.capacity == 0) return;
-  std::memset(page.states(), kNeverWritten, page.capacity);
+  std::memset(page.states(), ByteNeverWritten, page.capacity);
   if (page.provenance != nullptr) std::fill_n(page.provenance.get(), page.capacity, kNoObject);
 }
 
@@ -173,10 +173,10 @@ void Memory::setBytes(Object& object, std::uint64_t offset, std::uint64_t count,
 void Memory::forgetIntegers(Object& object) {
   const auto forget = [](Page& page) {
     for (std::uint32_t i = 0; i < page.capacity; ++i) {
-      if (page.provenance == nullptr || page.provenance[i] == kNoObject) page.states()[i] = kUnknown;
+      if (page.provenance == nullptr || page.provenance[i] == kNoObject) page.states()[i] = ByteUnknown;
     }
   };
-  object.untouched = kUnknown;
+  object.untouched = ByteUnknown;
   forget(object.first);
   if (object.rest == nullptr) return;
   for (Page& page : object.rest->low) forget(page);

@@ -39,9 +39,9 @@ enum class Storage : std::uint8_t {
 enum class Status : std::uint8_t { Live, Freed, OutOfScope };
 
 enum ByteState : std::uint8_t {
-  kNeverWritten = 0,  // reading it asks a choice
-  kWritten = 1,
-  kUnknown = 2,  // written with something nobody knows: reading it asks a choice
+  ByteNeverWritten = 0,  // reading it asks a choice
+  ByteWritten = 1,
+  ByteUnknown = 2,  // written with something nobody knows: reading it asks a choice
 };
 
 inline constexpr std::uint64_t kPageBytes = 4096;
@@ -71,7 +71,7 @@ struct Object {
   Storage storage = Storage::Mark;
   Status status = Status::Live;
   bool writable = true;
-  ByteState untouched = kNeverWritten;  // what the bytes outside every page are
+  ByteState untouched = ByteNeverWritten;  // what the bytes outside every page are
   std::uint8_t untouchedValue = 0;
   std::uint32_t owner = 0;  // the function of a slot, of a stack block
   std::uint32_t index = 0;  // the global, function or slot; the number of a heap block, from 1; the set of Several
@@ -84,7 +84,7 @@ struct Object {
 
 struct Byte {
   std::uint8_t value = 0;
-  ByteState state = kNeverWritten;
+  ByteState state = ByteNeverWritten;
   ObjectId provenance = kNoObject;
 };
 

@@ -187,8 +187,8 @@ enum class IntrinsicOp : std::uint8_t {
   Find,   // (ptr, byte i8, limit) -> intptr: index of the first equal byte below limit, or limit; every byte up
           // to it is a checked read
   Havoc,  // (ptr, n): n bytes become unknown (initialised, chosen on reading); checked
-  HavocReachable,  // (values...): everything they and the globals reach may have changed to integers or to pointers
-                   // into what they reach; nothing is freed or kept
+  HavocReachable,  // (values...): everything they and the globals reach, but for globals of the library, may have changed
+                   // to integers or to pointers into what they reach; nothing is freed or kept
   Choose,          // () -> any value of the result type; `text` says what chooses ("__VERIFIER_nondet_int",
                    // "uninitialised x")
   Assume,          // (i1): false ends the execution, no violation

@@ -61,6 +61,7 @@ struct Global {
   std::uint64_t size = 0;
   bool constant = false;                // a write is a valid-deref violation
   bool unknownContents = false;         // defined nowhere: every byte is a choice
+  bool library = false;                 // of a model of a library function: what the program calls cannot name it
   std::string initial;                  // bytes from offset 0; zeros after its end
   std::vector<Relocation> relocations;  // ascending, over the bytes of `initial` or the zeros
   VariableId variable;

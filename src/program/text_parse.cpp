@@ -247,6 +247,7 @@ class ProgramParser {
     if (in_.acceptWord("literal")) global.kind = GlobalKind::Literal;
     global.constant = in_.acceptWord("constant");
     global.unknownContents = in_.acceptWord("unknown");
+    global.library = in_.acceptWord("library");
     const bool sized = in_.acceptWord("size");
     if (sized) global.size = in_.expectUnsigned("a size");
     if (!sized && !in_.atMark("=")) in_.failExpected("'size' or '='");

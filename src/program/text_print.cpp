@@ -308,6 +308,7 @@ std::string globalText(const Global& global, const std::string& nameText, Symbol
   if (global.kind == GlobalKind::Literal) text += " literal";
   if (global.constant) text += " constant";
   if (global.unknownContents) text += " unknown";
+  if (global.library) text += " library";
   text += fmt::format(" size {}", global.size);
   if (!global.initial.empty()) text += " = " + quoted(global.initial);
   std::string relocations;

@@ -38,7 +38,7 @@ Formula withCell(TermStore& store, std::span<const Term> pure, const std::vector
     cells.emplace_back(PointsTo{cell, Term()});
   }
   cells.emplace_back(PointsTo{address, Term()});
-  return Formula(store, pure, std::move(cells));
+  return {store, pure, std::move(cells)};
 }
 
 std::vector<Term> addressesOf(const Formula& formula) {

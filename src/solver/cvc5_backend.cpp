@@ -2,12 +2,12 @@
 
 #include <cvc5/cvc5.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <thread>
 #include <unordered_map>
 #include <vector>

@@ -77,8 +77,7 @@ Term TermStore::logicalAnd(std::span<const Term> given) {
       }
       if (!refuted && rest.size() == conjunct.child(0).children().size()) continue;
       conjunct = refuted ? true_ : logicalNot(logicalAnd(rest));
-      const std::vector<Term> changed = conjuncts;
-      return logicalAnd(changed);
+      return logicalAnd(conjuncts);
     }
   }
   return make(Op::And, 0, conjuncts);

@@ -154,7 +154,7 @@ class Parser {
       if (const Term* t = std::get_if<Term>(&a)) {
         result.push_back(*t);
       } else {
-        const Number& n = std::get<Number>(a);
+        const auto& n = std::get<Number>(a);
         result.push_back(constant(n.bits, numberIsNegative_.at(n.position), *width));
       }
     }

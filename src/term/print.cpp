@@ -38,7 +38,7 @@ class Printer {
   std::string print(Term root) {
     countUses(root);
     visitChildrenFirst(root, [&](Term t) { return texts_.contains(t.id()); }, [&](Term t) { settle(t, t == root); });
-    const std::string body = textOf(root);
+    std::string body = textOf(root);
     if (bindings_.empty()) return body;
     std::string result = "(let";
     for (std::size_t i = 0; i < bindings_.size(); ++i) result += fmt::format(" (${} {})", i + 1, bindings_[i]);
@@ -125,7 +125,7 @@ class Printer {
         return fmt::format("{}:{}", number(t), t.width());
       case Op::Symbol: {
         const std::string& name = store_.symbolName(t.symbol());
-        const std::string written = isPlainName(name) ? name : fmt::format("|{}|", name);
+        std::string written = isPlainName(name) ? name : fmt::format("|{}|", name);
         if (style_ == SymbolStyle::Named) return written;
         return t.isBool() ? written + ":bool" : fmt::format("{}:{}", written, t.width());
       }

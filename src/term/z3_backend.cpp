@@ -60,7 +60,7 @@ class Translation {
   }
   z3::expr checked(Z3_ast ast) {
     context_.check_error();
-    return z3::expr(context_, ast);
+    return {context_, ast};
   }
 
   const TermStore& store_;

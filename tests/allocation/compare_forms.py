@@ -13,8 +13,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "support"))
 import programs  # noqa: E402
 
 NAMES = [
-    "array_of_arrays_good", "bounds_global_far_bad", "bounds_heap_before_bad", "bounds_heap_off_by_one_bad",
-    "bounds_partial_access_bad", "bounds_stack_bad", "bounds_struct_field_good", "flexible_array_bad", "nondet_assume_good",
+    "array_of_arrays_good", "bounds_global_index_bad", "bounds_heap_before_bad", "bounds_heap_off_by_one_bad",
+    "bounds_partial_access_bad", "bounds_stack_bad", "bounds_struct_field_good", "flexible_array_bad", "nondet_assume_index_good",
     "list_remove_bad", "null_search_result_bad", "scope_block_bad", "union_views_good",
     "uninitialised_index_bad", "use_after_free_read_bad", "use_after_free_write_bad", "volatile_null_bad",
 ]

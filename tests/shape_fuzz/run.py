@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import generate  # noqa: E402
 
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 60
 
 
 def check(oracle, seed, arguments, folder):
@@ -30,7 +30,7 @@ def check(oracle, seed, arguments, folder):
         return f"no end within {PATIENCE_SECONDS} seconds", ""
     line = done.stdout.split("\n")[0]
     if done.returncode != 0:
-        return (done.stdout + done.stderr)[:6000], line
+        return f"status {done.returncode}: {(done.stdout + done.stderr)[:6000]}", line
     if line.startswith("unknown(internal"):
         return line, line
     return None, line

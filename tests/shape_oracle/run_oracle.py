@@ -29,7 +29,7 @@ def check(oracle, test, arguments):
         if line.startswith("true") and test.verdict == "false":
             return f"{line}, but the program is false", line
         return None, line
-    return (done.stdout + done.stderr)[:6000], line
+    return f"status {done.returncode}: {(done.stdout + done.stderr)[:6000]}", line
 
 
 def main():

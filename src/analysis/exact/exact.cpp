@@ -98,6 +98,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     if (same) ++verdict_.statistics.covered;
     return same;
   }
+  void kept(const PathState&, std::size_t) override {}
   cpa::Rank rank(const PathState& state) override {
     return {static_cast<std::uint32_t>(state.splits + state.blocks / kBlocksPerRank)};
   }

@@ -15,7 +15,7 @@ Replay replay(const program::Program& program, const heap::State& state, term::S
   term::Evaluator values(*model);
   std::vector<std::uint64_t> answers;
   for (const heap::ChoiceEvent& choice : state.choices.toVector()) answers.push_back(values.value(choice.answer));
-  interp::ListedChoices choices(std::move(answers));
+  interp::ListedChoices choices(answers);
   interp::RunOptions options;
   options.property = property;
   result.outcome = interp::run(program, choices, options);

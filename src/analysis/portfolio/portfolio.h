@@ -16,7 +16,7 @@ struct PortfolioOptions {
   ExactOptions exact;
   ShapeOptions shape;
   // Expansions of the first exact search: counted, so that a run repeats.
-  std::uint64_t firstSearch = 600;
+  std::uint64_t firstSearch = 200;
 };
 
 [[nodiscard]] Verdict verifyByPortfolio(const program::Program& program, const PortfolioOptions& options);

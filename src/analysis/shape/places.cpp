@@ -17,6 +17,20 @@ bool Places::isHead(const heap::State& state) {
   return frame.position.instruction == 0 && entry(frame.function).loops.isHead(frame.position.block);
 }
 
+bool Places::isBackEdge(const heap::State& from, const heap::State& to) {
+  const Frame& before = *from.top;
+  const Frame& after = *to.top;
+  return before.depth == after.depth && before.function == after.function &&
+         entry(after.function).loops.isBackEdge(before.position.block, after.position.block);
+}
+
+bool Places::isMeeting(const heap::State& state) {
+  const Frame& frame = *state.top;
+  const Entry& e = entry(frame.function);
+  return frame.position.instruction == 0 && !e.loops.isHead(frame.position.block) &&
+         e.flow.predecessors(frame.position.block).size() > 1;
+}
+
 std::uint64_t Places::stackHash(const heap::State& state) {
   std::uint64_t hash = 1;
   for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "cpa/waitlist.h"
@@ -18,6 +19,10 @@ class Places {
 
   // The state is before the first instruction of a loop head.
   [[nodiscard]] bool isHead(const heap::State& state);
+  // `to` is at a loop head and `from`, before it, inside that loop.
+  [[nodiscard]] bool isBackEdge(const heap::State& from, const heap::State& to);
+  // The state is where paths of a function come together, but for loop heads: before the first instruction of a block with several predecessors.
+  [[nodiscard]] bool isMeeting(const heap::State& state);
   // Equal for states with the same call stack; different ones may collide.
   [[nodiscard]] static std::uint64_t stackHash(const heap::State& state);
   // Smaller: to be worked on first.
@@ -25,7 +30,9 @@ class Places {
 
  private:
   struct Entry {
-    explicit Entry(const program::ControlFlow& flow) : loops(flow), order(program::iterationOrder(flow, loops)) {}
+    explicit Entry(program::ControlFlow controlFlow)
+        : flow(std::move(controlFlow)), loops(flow), order(program::iterationOrder(flow, loops)) {}
+    program::ControlFlow flow;
     program::Loops loops;
     std::vector<std::uint32_t> order;
   };

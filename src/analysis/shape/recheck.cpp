@@ -35,7 +35,8 @@ class Recheck final : private Sink {
  private:
   void successor(State state) override {
     if (!places_.isHead(state)) {
-      pending_.push_back(std::move(state));
+      // Where paths come together an invariant may end the path, but need not.
+      if (!places_.isMeeting(state) || !covered(state)) pending_.push_back(std::move(state));
       return;
     }
     if (!covered(state)) failure_ = "the invariants found are not inductive";
@@ -49,8 +50,8 @@ class Recheck final : private Sink {
   bool covered(const State& state) {
     const unsigned bytes = transfer_.program().pointerBits() / 8;
     const auto found = invariants_.find(Places::stackHash(state));
+    if (found == invariants_.end()) return false;
     const auto byOne = [&](const State& candidate) {
-      if (found == invariants_.end()) return false;
       return std::any_of(found->second.begin(), found->second.end(),
                          [&](const State& invariant) { return heap::covers(invariant, candidate, solver_, bytes); });
     };
@@ -61,9 +62,14 @@ class Recheck final : private Sink {
     }
     const bool good = byOne(weaker);
     if (!good && getenv("CAIRN_DEBUG")) {
-      fprintf(stderr, "=== not covered\n%s\n", heap::print(state, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
-      fprintf(stderr, "=== weakened\n%s\n", heap::print(weaker, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
-      if (found != invariants_.end()) for (const State& inv : found->second) fprintf(stderr, "=== by\n%s\n", heap::print(inv, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
+      fprintf(stderr, "=== not covered\n%s\n",
+              heap::print(state, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
+      fprintf(stderr, "=== weakened\n%s\n",
+              heap::print(weaker, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
+      if (found != invariants_.end())
+        for (const State& inv : found->second)
+          fprintf(stderr, "=== by\n%s\n",
+                  heap::print(inv, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
     }
     return good;
   }

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "analysis/shape/places.h"
 #include "analysis/shape/recheck.h"
@@ -9,6 +10,7 @@
 #include "analysis/symbolic/transfer.h"
 #include "cpa/algorithm.h"
 #include "heap/join.h"
+#include "heap/leak.h"
 #include "heap/order.h"
 #include "support/check.h"
 #include "heap/text.h"
@@ -23,6 +25,8 @@ namespace {
 struct ShapeState {
   State heap;
   std::uint64_t place = 0;  // 0: no loop head
+  bool entersLoop = false;  // from outside of it
+  unsigned joins = 0;       // states that were joined into it since the loop was last entered
 };
 
 struct NoPrecision {};
@@ -63,7 +67,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   ShapeState start() {
     initial_ = transfer_.initialState();
-    return {initial_, 0};
+    return {initial_, 0, false, 0};
   }
   [[nodiscard]] bool failed() const { return !verdict_.unproved.empty(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
@@ -81,10 +85,12 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     std::vector<State> successors;
     successors.swap(successors_);
     for (State& next : successors) {
-      ShapeState successor{std::move(next), 0};
-      if (places_.isHead(successor.heap)) {
+      ShapeState successor{std::move(next), 0, false, 0};
+      if (places_.isHead(successor.heap) || meets(successor.heap)) {
         if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
+        if (losesBlocks(successor.heap)) continue;
         successor.place = Places::stackHash(successor.heap);
+        successor.entersLoop = places_.isHead(successor.heap) && !places_.isBackEdge(state.heap, successor.heap);
         if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
       }
       add(std::move(successor));
@@ -100,19 +106,26 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached) override {
-    unsigned& joins = joins_[reached.place];
+    // A state from outside is bounded by what is widened there.
+    const unsigned joins = fresh.entersLoop ? 0 : reached.joins;
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     options.onlyWithoutLoss = true;
-    options.numbers.widen = joins >= options_.joinsBeforeWidening;
+    options.numbers.widening = joins < options_.joinsBeforeWidening       ? heap::Widening::None
+                               : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
+                                                                          : heap::Widening::StableOnly;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached.heap, fresh.heap, terms_, options);
-    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widen));
+    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widening));
     if (!joined) return std::nullopt;
-    ++joins;
     if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
-    ShapeState result{std::move(*joined), reached.place};
+    ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1};
     return result;
+  }
+
+  void kept(const ShapeState& state, std::size_t atPlace) override {
+    if (atPlace <= options_.maxDisjuncts) return;
+    unproved(transfer_.here(state.heap), "too many shapes at a loop head");
   }
 
   cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
@@ -132,6 +145,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     TransferOptions result;
     result.property = options.property;
     result.maxDepth = options.maxDepth;
+    result.maxOffsetSplits = 8;
+    result.approximate = true;
     return result;
   }
   [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }
@@ -141,6 +156,20 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (!function.assumption.empty() && assumed_.insert(state.top->function).second) {
       verdict_.assumptions.push_back(function.assumption);
     }
+  }
+
+  // Many paths come together here: they go on as few.
+  bool meets(const State& state) {
+    return places_.isMeeting(state) && ++passes_[Places::stackHash(state)] > options_.passesBeforeMeeting;
+  }
+
+  // For valid-memcleanup a block that nothing reaches is not looked after any further: it cannot be freed any more.
+  bool losesBlocks(const State& state) {
+    if (options_.property != interp::Property::MemCleanup) return false;
+    State reached = state;
+    if (heap::collect(reached).lost.empty()) return false;
+    unproved(transfer_.here(state), "a block is lost before it is freed");
+    return true;
   }
 
   // ---- Sink
@@ -168,7 +197,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   Places places_;
   std::vector<numeric::Integer> thresholds_;
   State initial_;
-  std::map<std::uint64_t, unsigned> joins_;
+  std::unordered_map<std::uint64_t, unsigned> passes_;
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;

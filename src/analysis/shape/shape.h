@@ -24,8 +24,8 @@ struct ShapeOptions {
   unsigned maxDisjuncts = 60;
   // Joins at one place before numbers are widened.
   unsigned joinsBeforeWidening = 3;
-  // Keep states apart that differ in constants, up to this many at a place.
-  unsigned separateConstants = 0;
+  // States that may pass where paths come together before they are weakened and joined there as at a loop head.
+  unsigned passesBeforeMeeting = 40;
   unsigned maxDepth = 60;  // of the call stack
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;

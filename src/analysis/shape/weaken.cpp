@@ -26,6 +26,7 @@ void forgetDeadSlots(heap::State& state, term::TermStore& terms) {
 bool weaken(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds, unsigned pointerBytes) {
   state.choices = {};
   state.placements = {};
+  state.addresses = {};
   if (state.inexact.empty()) state.inexact.append("the state was weakened at a loop head");
   forgetDeadSlots(state, terms);
   if (!heap::nameNumbers(state, terms)) return false;

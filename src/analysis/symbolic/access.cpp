@@ -76,7 +76,7 @@ std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer
   return pointer.object;
 }
 
-void Transfer::compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) {
+void Transfer::compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) const {
   if (options_.allocationCheck == nullptr) return;
   options_.allocationCheck->decided(state, pointer, bytes, allocated, here(state));
 }
@@ -114,7 +114,36 @@ Transfer::Next Transfer::store(State& state, const Store& op) {
   return Next::Continue;
 }
 
+// A value that is not found may be anything, a pointer too: that is what a number stands for of which nothing is known.
 std::optional<heap::Value> Transfer::readValue(State& state, ObjectId id, Term offset, Type type) {
+  if (!options_.approximate) return readExactly(state, id, offset, type);
+  State before = state;
+  try {
+    return readExactly(state, id, offset, type);
+  } catch (const support::Unsupported&) {
+    state = std::move(before);
+    markInexact(state, "a read at an unknown offset");
+    return Value::integer(terms_.freshSymbol("a", type.bits));
+  }
+}
+
+void Transfer::writeValue(State& state, ObjectId id, Term offset, unsigned bytes, const Value& value) {
+  if (!options_.approximate) return writeExactly(state, id, offset, bytes, value);
+  State before = state;
+  try {
+    writeExactly(state, id, offset, bytes, value);
+  } catch (const support::Unsupported&) {
+    state = std::move(before);
+    forgetContents(state, id);
+  }
+}
+
+void Transfer::forgetContents(State& state, ObjectId id) {
+  markInexact(state, "a write at an unknown offset");
+  state.edit(id, [](Object& object) { object.contents = {}; });
+}
+
+std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term offset, Type type) {
   const unsigned bytes = type.storeBytes();
   if (bytes > 8) {
     markInexact(state, "long double");
@@ -201,9 +230,8 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
       continue;
     }
     const bool certain = mustHold(state, same);
-    if (certain && (choices.empty() || write.value.isInteger())) {
-      return choices.empty() ? write.value : finish(terms_.resize(write.value.term, type.bits));
-    }
+    if (certain && choices.empty() && !write.value.isInteger()) return write.value;
+    if (certain && write.value.isInteger()) return finish(terms_.resize(write.value.term, type.bits));
     if (write.value.isInteger()) {
       choices.emplace_back(same, terms_.resize(write.value.term, type.bits));
     } else {
@@ -258,7 +286,7 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
   throw support::Unsupported("a read at an unknown offset of " + describe(state, id));
 }
 
-void Transfer::writeValue(State& state, ObjectId id, Term offset, unsigned bytes, const Value& value) {
+void Transfer::writeExactly(State& state, ObjectId id, Term offset, unsigned bytes, const Value& value) {
   const Object& object = *state.find(id);
   bool intoCells = offset.isConstant();
   for (const LoggedWrite& write : object.contents.log) {

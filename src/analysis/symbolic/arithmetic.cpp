@@ -76,17 +76,23 @@ Term defined(term::TermStore& terms, const Binary& op, Term a, Term b) {
 
 }  // namespace
 
+// A number that is the same whenever the address is asked for.
 term::Term Transfer::addressOf(State& state, const Value& pointer) {
-  if (segmentOf(state, pointer) != nullptr) {  // whichever node it is, if any
-    markInexact(state, "an address is used as a number");
-    return terms_.freshSymbol("address", program_.pointerBits());
+  CAIRN_CHECK(pointer.object.valid(), "a pointer without object");
+  markInexact(state, "an address is used as a number");
+  // Of a segment: whichever node it is, if any.
+  if (segmentOf(state, pointer) != nullptr) return terms_.freshSymbol("address", program_.pointerBits());
+  Term base;
+  state.addresses.visitNewestFirst([&](const heap::AddressFact& fact) {
+    if (fact.object == pointer.object) base = fact.base;
+    return !base.valid();
+  });
+  if (!base.valid()) {
+    const Term aligned = terms_.freshSymbol("address", program_.pointerBits() - 4);
+    base = terms_.concat(aligned, terms_.constant(0, 4));
+    state.addresses.append({pointer.object, base});
   }
-  if (const heap::Object* object = state.find(pointer.object); object != nullptr || pointer.object.valid()) {
-    markInexact(state, "an address is used as a number");
-    const Term base = heap::addressSymbol(terms_, pointer.object, program_.pointerBits());
-    return terms_.add(terms_.concat(base, terms_.constant(0, 4)), pointer.term);
-  }
-  support::checkFailed("object", __FILE__, __LINE__, "a pointer without object");
+  return terms_.add(base, pointer.term);
 }
 
 // The result where one operand is a pointer and the result is again a pointer or an exact number.
@@ -158,10 +164,10 @@ Transfer::Next Transfer::convert(State& state, const Convert& op) {
     set(state, op.result, value);
     return Next::Continue;
   }
-  if (value.isPointer() && op.op == ConvertOp::Trunc && op.to.bits % 8 == 0) {
+  if (value.refersToObject() && op.to.bits < op.value.type.bits && op.to.bits % 8 == 0) {
     Value part = value;
+    if (value.isPointer()) part.firstByte = 0;
     part.kind = ValueKind::PointerPart;
-    part.firstByte = 0;
     part.byteCount = static_cast<std::uint8_t>(op.to.bits / 8);
     set(state, op.result, part);
     return Next::Continue;

@@ -14,7 +14,6 @@ using heap::Status;
 using heap::Storage;
 using interp::ViolationKind;
 using support::Ref;
-using term::Term;
 
 namespace {
 

@@ -186,8 +186,7 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
       case 'o':
       case 'x':
       case 'X':
-        return emit(hostFormat(hostSpec(shown, width, precision, "ll"),
-                               static_cast<unsigned long long>(bits < 64 ? raw & ((1ULL << bits) - 1) : raw)));
+        return emit(hostFormat(hostSpec(shown, width, precision, "ll"), bits < 64 ? raw & ((1ULL << bits) - 1) : raw));
       case 'c': return emit(hostFormat(hostSpec(shown, width, precision, ""), static_cast<int>(raw & 0xffU)));
       case 'f':
       case 'F':
@@ -219,8 +218,9 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
       const auto range = checkRange(state, operand(state, op.args[1]),
                                     pointerConstant(static_cast<std::int64_t>(text.size())), Access::Write);
       if (!range) return Next::Done;
+      if (!range->known) forgetContents(state, range->object);
       state.edit(range->object, [&](Object& object) {
-        for (std::size_t i = 0; i < text.size(); ++i) {
+        for (std::size_t i = 0; range->known && i < text.size(); ++i) {
           heap::writeCell(object.contents, terms_, range->offset + i, 1,
                           Value::integer(terms_.constant(static_cast<std::uint8_t>(text[i]), 8)));
         }

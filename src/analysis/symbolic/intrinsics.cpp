@@ -153,6 +153,8 @@ std::optional<Transfer::Range> Transfer::checkRange(State& state, const Value& p
   if (!id) return std::nullopt;
   const auto at = constantOffset(state, pointer.term);
   const auto length = constantOffset(state, count);
+  const bool settled = state.find(*id)->contents.log.empty();
+  if (options_.approximate && (!at || !length || !settled)) return Range{*id, 0, 1, false};
   if (!at || !length) throw support::Unsupported("a range of memory of unknown length or place");
   if (!settleLog(state, *id)) return std::nullopt;
   return Range{*id, *at, *length};
@@ -164,7 +166,11 @@ Transfer::Next Transfer::copy(State& state, const Intrinsic& op) {
   if (!from) return Next::Done;
   const auto to = checkRange(state, operand(state, op.args[0]), count, Access::Write);
   if (!to) return Next::Done;
-  if (from->count == 0) return Next::Continue;
+  if (from->count == 0 || to->count == 0) return Next::Continue;
+  if (!from->known || !to->known) {
+    forgetContents(state, to->object);
+    return Next::Continue;
+  }
   const Contents source = state.find(from->object)->contents;
   state.edit(to->object, [&](Object& object) {
     heap::copyCells(object.contents, to->offset, source, from->offset, from->count, terms_);
@@ -191,6 +197,10 @@ Transfer::Next Transfer::fill(State& state, const Intrinsic& op) {
   const auto range = checkRange(state, pointer, count, Access::Write);
   if (!range) return Next::Done;
   if (range->count == 0) return Next::Continue;
+  if (!range->known) {
+    forgetContents(state, range->object);
+    return Next::Continue;
+  }
   state.edit(range->object,
              [&](Object& object) { heap::fillCells(object.contents, terms_, range->offset, range->count, byte); });
   return Next::Continue;
@@ -200,6 +210,10 @@ Transfer::Next Transfer::havoc(State& state, const Intrinsic& op) {
   const auto range = checkRange(state, operand(state, op.args[0]), bits(state, op.args[1]), Access::Write);
   if (!range) return Next::Done;
   if (range->count == 0) return Next::Continue;
+  if (!range->known) {
+    forgetContents(state, range->object);
+    return Next::Continue;
+  }
   state.edit(range->object,
              [&](Object& object) { heap::clearCells(object.contents, terms_, range->offset, range->count); });
   return Next::Continue;
@@ -233,7 +247,7 @@ Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
 Transfer::Next Transfer::print(State& state, const Intrinsic& op) {
   const auto range = checkRange(state, operand(state, op.args[1]), bits(state, op.args[2]), Access::Read);
   if (!range) return Next::Done;
-  for (std::uint64_t i = 0; i < range->count; ++i) {
+  for (std::uint64_t i = 0; range->known && i < range->count; ++i) {
     (void)readValue(state, range->object, pointerConstant(static_cast<std::int64_t>(range->offset + i)), intType(8));
   }
   return Next::Continue;
@@ -242,16 +256,19 @@ Transfer::Next Transfer::print(State& state, const Intrinsic& op) {
 // ---- The end ---------------------------------------------------------------------------------------------------------
 
 void Transfer::endProgram(State& state) {
-  if (options_.property == Property::MemCleanup) {
-    std::vector<ObjectId> left;
-    state.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
-      if (object->isLiveHeap() && object->level == 0) left.push_back(id);
-    });
-    const State before = state;
-    const char* message = "the program ends, but a block is not freed";
-    if (!noneOfThese(before, left, state, ViolationKind::ValidMemcleanup, message)) return;
+  dropDeadRegisters(state);
+  for (State& part : withoutLosses(state)) {
+    if (options_.property == Property::MemCleanup) {
+      std::vector<ObjectId> left;
+      part.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
+        if (object->isLiveHeap() && object->level == 0) left.push_back(id);
+      });
+      const State before = part;
+      const char* message = "the program ends, but a block is not freed";
+      if (!noneOfThese(before, left, part, ViolationKind::ValidMemcleanup, message)) continue;
+    }
+    sink_->ended(std::move(part));
   }
-  sink_->ended(std::move(state));
 }
 
 }  // namespace cairn::analysis

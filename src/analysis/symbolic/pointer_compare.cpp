@@ -13,7 +13,6 @@ using heap::ObjectId;
 using heap::PlacementFact;
 using heap::Status;
 using heap::Storage;
-using heap::Target;
 using term::Term;
 
 namespace {

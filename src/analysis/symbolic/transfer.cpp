@@ -14,7 +14,6 @@ using heap::ObjectId;
 using heap::Storage;
 using interp::Property;
 using interp::ViolationKind;
-using support::Ref;
 
 Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver& solver, TransferOptions options)
     : program_(program), terms_(terms), solver_(solver), options_(options), liveness_(program.functions.size()) {}
@@ -39,6 +38,17 @@ SourceLoc Transfer::here(const State& state) const {
   }
   return {};
 }
+
+namespace {
+bool holdsHeapBlock(const heap::State& state) {
+  ObjectId from(state.firstDynamic);
+  while (const auto* entry = state.memory.ceiling(from)) {
+    if (entry->value->isLiveHeap()) return true;
+    from = ObjectId(entry->key.index() + 1);
+  }
+  return false;
+}
+}  // namespace
 
 // ---- The start -------------------------------------------------------------------------------------------------------
 
@@ -170,11 +180,15 @@ void Transfer::follow(State state, const Edge& edge) {
   handOn(std::move(state));
 }
 
-void Transfer::handOn(State state) {
+void Transfer::dropDeadRegisters(State& state) {
   Frame& frame = state.top.own();
   const Liveness& live = liveness(frame.function);
   frame.registers.retain(
       [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
+}
+
+void Transfer::handOn(State state) {
+  dropDeadRegisters(state);
   std::vector<State> parts;
   try {
     parts = withoutLosses(state);
@@ -186,10 +200,7 @@ void Transfer::handOn(State state) {
 }
 
 Transfer::Next Transfer::endUndefined(State& state) {
-  Frame& frame = state.top.own();
-  const Liveness& live = liveness(frame.function);
-  frame.registers.retain(
-      [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });
+  dropDeadRegisters(state);
   (void)withoutLosses(state);
   return Next::Done;
 }
@@ -265,6 +276,7 @@ bool Transfer::assumeOrSplit(State& state, Term condition) {
 
 bool Transfer::assumeDefined(State& state, Term condition) {
   if (condition.isFalse()) return false;
+  if (options_.property == Property::MemSafety && holdsHeapBlock(state) && !mayHold(state, condition)) return false;
   state.assume(condition);
   return true;
 }

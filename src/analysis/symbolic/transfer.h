@@ -44,6 +44,8 @@ struct TransferOptions {
   interp::Property property = interp::Property::MemSafety;
   unsigned maxDepth = 2000;                    // of the call stack
   unsigned maxOffsetSplits = 16;               // values of an unknown offset that are tried one by one
+  // Where the value at an unknown place of memory would have to be known, go on with any value (inexact), instead of ending the path as unsupported.
+  bool approximate = false;
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
 };
 
@@ -76,6 +78,8 @@ class Transfer {
   Next step(State& state, const program::Instruction& instruction);
   void terminate(State& state, const program::Terminator& terminator);
   void follow(State state, const program::Edge& edge);
+  // Those that nothing reads from the position on.
+  void dropDeadRegisters(State& state);
   // Drops what is dead, looks for leaks, hands the state on.
   void handOn(State state);
   // Undefined behaviour ends the execution here; a block that was lost before it is lost all the same.
@@ -95,7 +99,8 @@ class Transfer {
   [[nodiscard]] bool mustHold(const State& state, Term condition) {
     return !mayHold(state, terms_.logicalNot(condition));
   }
-  // For undefined behaviour: false if the condition surely fails; otherwise it is assumed, unasked.
+  // For undefined behaviour: the condition is assumed. Executions in which it fails are not followed: what they lost before is also lost
+  // where it holds. So if nothing is left to follow and a block may have been lost, the answer is false, and the caller ends the execution there.
   [[nodiscard]] bool assumeDefined(State& state, Term condition);
   void alarm(const State& state, interp::ViolationKind kind, std::string message);
   void markInexact(State& state, std::string why);
@@ -147,12 +152,16 @@ class Transfer {
   // The object of a valid access to `bytes` (at pointer width, not 0) bytes; nothing if the state is done with (an alarm was raised).
   [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes,
                                                           Access access);
-  void compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated);
+  void compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) const;
   [[nodiscard]] std::optional<std::uint64_t> constantOffset(State& state, Term offset);
   Next load(State& state, const program::Load& op);
   Next store(State& state, const program::Store& op);
   [[nodiscard]] std::optional<Value> readValue(State& state, heap::ObjectId object, Term offset, program::Type type);
   void writeValue(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);
+  [[nodiscard]] std::optional<Value> readExactly(State& state, heap::ObjectId object, Term offset, program::Type type);
+  void writeExactly(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);
+  // Nothing is known of the object's bytes any more, which may have been changed at an unknown place.
+  void forgetContents(State& state, heap::ObjectId object);
   [[nodiscard]] std::optional<Value> readThroughLog(State& state, heap::ObjectId object, Term offset,
                                                     program::Type type);
   // Splits until the log of the object has been carried into its cells, or throws Unsupported.
@@ -186,6 +195,7 @@ class Transfer {
     heap::ObjectId object;
     std::uint64_t offset = 0;
     std::uint64_t count = 0;
+    bool known = true;  // else some bytes of the object
   };
   [[nodiscard]] std::optional<Range> checkRange(State& state, const Value& pointer, Term count, Access access);
 

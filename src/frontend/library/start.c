@@ -1,22 +1,28 @@
 /* How a program begins and ends: entry, exit handlers, exit, abort, failed assertions. */
 #include "models.h"
 
-enum { MaxHandlers = 256 };
-
 struct Handler {
   void (*plain)(void);
   void (*withStatus)(int, void *); /* of on_exit */
   void *argument;
 };
 
-static struct Handler exitHandlers[MaxHandlers];
-static int exitHandlerCount;
-static void (*quickHandlers[MaxHandlers])(void);
-static int quickHandlerCount;
+enum { FirstHandlers = 32 }; /* as many as C promises; then the table grows */
+
+struct Handlers {
+  struct Handler *table;
+  size_t count;
+  size_t size;
+};
+
+static struct Handler firstExitHandlers[FirstHandlers];
+static struct Handlers exitHandlers = {firstExitHandlers, 0, FirstHandlers};
+static struct Handler firstQuickHandlers[FirstHandlers];
+static struct Handlers quickHandlers = {firstQuickHandlers, 0, FirstHandlers};
 
 static _Noreturn void finish(int status) {
-  while (exitHandlerCount > 0) {
-    struct Handler *handler = &exitHandlers[--exitHandlerCount];
+  while (exitHandlers.count > 0) {
+    struct Handler *handler = &exitHandlers.table[--exitHandlers.count];
     if (handler->plain)
       handler->plain();
     else
@@ -25,32 +31,29 @@ static _Noreturn void finish(int status) {
   __cairn_exit(status);
 }
 
-static struct Handler *newHandler(void) {
-  if (exitHandlerCount == MaxHandlers) __cairn_unsupported("more than 256 functions registered with atexit");
-  return &exitHandlers[exitHandlerCount++];
+static void addHandler(struct Handlers *handlers, struct Handler added) {
+  if (handlers->count == handlers->size) {
+    struct Handler *larger = __cairn_allocate_static(2 * handlers->size * sizeof(struct Handler));
+    __cairn_copy(larger, handlers->table, handlers->size * sizeof(struct Handler));
+    handlers->table = larger;
+    handlers->size *= 2;
+  }
+  handlers->table[handlers->count++] = added;
 }
 
-/* Handlers run in reverse order of registration; one registered by a handler runs next. More than 256 are
-   unsupported. */
+/* Handlers run in reverse order of registration; one registered by a handler runs next. */
 int atexit(void (*function)(void)) {
-  struct Handler *handler = newHandler();
-  handler->plain = function;
-  handler->withStatus = NULL;
-  handler->argument = NULL;
+  addHandler(&exitHandlers, (struct Handler){function, NULL, NULL});
   return 0;
 }
 
 int on_exit(void (*function)(int, void *), void *argument) {
-  struct Handler *handler = newHandler();
-  handler->plain = NULL;
-  handler->withStatus = function;
-  handler->argument = argument;
+  addHandler(&exitHandlers, (struct Handler){NULL, function, argument});
   return 0;
 }
 
 int at_quick_exit(void (*function)(void)) {
-  if (quickHandlerCount == MaxHandlers) __cairn_unsupported("more than 256 functions registered with at_quick_exit");
-  quickHandlers[quickHandlerCount++] = function;
+  addHandler(&quickHandlers, (struct Handler){function, NULL, NULL});
   return 0;
 }
 
@@ -59,7 +62,7 @@ _Noreturn void _exit(int status) { __cairn_exit(status); }
 _Noreturn void _Exit(int status) { __cairn_exit(status); }
 
 _Noreturn void quick_exit(int status) {
-  while (quickHandlerCount > 0) quickHandlers[--quickHandlerCount]();
+  while (quickHandlers.count > 0) quickHandlers.table[--quickHandlers.count].plain();
   __cairn_exit(status);
 }
 

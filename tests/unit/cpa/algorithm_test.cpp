@@ -30,6 +30,7 @@ class Counting final : public Analysis<int, int> {
     return fresh;
   }
   bool covered(const int& fresh, const int& reached) override { return merging_ ? fresh <= reached : fresh == reached; }
+  void kept(const int&, std::size_t) override {}
   Rank rank(const int& state) override { return {static_cast<std::uint32_t>(state)}; }
 
   std::vector<int> expanded;

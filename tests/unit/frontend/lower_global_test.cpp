@@ -59,6 +59,20 @@ TEST_F(LowerGlobalTest, aVariableDefinedNowhereHasUnknownContents) {
   EXPECT_TRUE(global(program, "table").constant);
 }
 
+TEST_F(LowerGlobalTest, variablesOfModelsAreMarked) {
+  const auto program = lowered(R"(
+    extern int *__errno_location(void);
+    extern int missing;
+    static int *literal = (int[]){1, 2};
+    int main(void) { return *__errno_location() + *literal + missing; })");
+  EXPECT_FALSE(global(program, "literal").library);
+  EXPECT_FALSE(global(program, "missing").library);
+  for (const program::Global& variable : program.globals) {
+    const bool users = variable.name == "literal" || variable.name == "missing" || variable.name == ".compoundliteral";
+    EXPECT_EQ(variable.library, !users) << variable.name;
+  }
+}
+
 TEST_F(LowerGlobalTest, aVariableOfUnknownSizeIsUnsupportedWhereItIsUsed) {
   const auto program = lowered(
       "extern int table[]; int *p[2] = {table}; int **q = &p[1];\n"

@@ -69,5 +69,23 @@ TEST_F(CanonicalTest, ALiveBlockOutOfReachCounts) {
   EXPECT_NE(key(plain), key(more));
 }
 
+TEST_F(CanonicalTest, AnAddressBelongsToItsObject) {
+  const term::Term first = terms_.symbol("first", 64);
+  const term::Term second = terms_.symbol("second", 64);
+  State plain = list(0, terms_.symbol("a", 32), false);
+  plain.addresses.append({ObjectId(0), first});
+  plain.addresses.append({ObjectId(1), second});
+  State ofFirst = plain;
+  ofFirst.top.own().registers.set(program::RegId(1), Value::integer(first));
+  State ofSecond = plain;
+  ofSecond.top.own().registers.set(program::RegId(1), Value::integer(second));
+  EXPECT_NE(key(ofFirst), key(ofSecond));
+  // Nothing depends on an address that was only asked for.
+  EXPECT_EQ(key(plain), key(list(0, terms_.symbol("a", 32), false)));
+  State known = plain;
+  known.assume(terms_.ult(first, terms_.constant(4096, 64)));
+  EXPECT_NE(key(plain), key(known));
+}
+
 }  // namespace
 }  // namespace cairn::heap

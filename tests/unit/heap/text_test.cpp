@@ -99,7 +99,7 @@ TEST_F(StateTextTest, FramesRegistersAndSlots) {
 
 TEST_F(StateTextTest, Contents) {
   expectRoundTrip(R"(state {
-  symbols { i: i64 }
+  symbols { i: i64, k: i60 }
   frame @main at block0:1
   global @counter { 0: i32 = 5, rest: fill 0 }
   global @.str size 4
@@ -118,6 +118,7 @@ TEST_F(StateTextTest, Contents) {
   placed &b1 != &@counter
   placed &e1 < &b1
   placed &e1 > &b1
+  placed &b1 at (mul 16 (zext 64 k))
   path { (s<= 0 s), (u< b 10) }
   inexact { "floating point", "an address is \"used\"" }
 }

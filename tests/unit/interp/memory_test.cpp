@@ -23,7 +23,7 @@ TEST(Memory, CopyOverlapsLikeMemmoveAcrossPages) {
       const ObjectId id = memory.create(Storage::Heap, 20000);
       for (std::uint64_t i = 0; i < 12000; ++i) {
         memory.setByte(memory.at(id), i + 3000,
-                       {static_cast<std::uint8_t>(i * 7 + i / 256), kWritten, i % 5 == 0 ? id : kNoObject});
+                       {static_cast<std::uint8_t>(i * 7 + i / 256), ByteWritten, i % 5 == 0 ? id : kNoObject});
       }
       const std::uint64_t from = up ? 3000 : 3000 + distance;
       const std::uint64_t to = up ? 3000 + distance : 3000;
@@ -43,18 +43,18 @@ TEST(Memory, CopyOfUntouchedBytesStaysUninitialised) {
   Memory memory(64, 1 << 30);
   const ObjectId from = memory.create(Storage::Heap, 10000);
   const ObjectId to = memory.create(Storage::Global, 10000);
-  memory.at(to).untouched = kWritten;
+  memory.at(to).untouched = ByteWritten;
   memory.copy(memory.at(to), 0, memory.at(from), 0, 5000);
-  EXPECT_EQ(memory.byteAt(memory.at(to), 4999).state, kNeverWritten);
-  EXPECT_EQ(memory.byteAt(memory.at(to), 5000).state, kWritten);
+  EXPECT_EQ(memory.byteAt(memory.at(to), 4999).state, ByteNeverWritten);
+  EXPECT_EQ(memory.byteAt(memory.at(to), 5000).state, ByteWritten);
 }
 
 TEST(Memory, EndedObjectsGiveTheirBytesBack) {
   Memory memory(64, 1 << 30);
   const std::uint64_t before = memory.used();
   const ObjectId id = memory.create(Storage::Heap, 100000);
-  memory.setBytes(memory.at(id), 1, 99999, 1, kWritten);
-  memory.setByte(memory.at(id), 70000, {1, kWritten, id});
+  memory.setBytes(memory.at(id), 1, 99999, 1, ByteWritten);
+  memory.setByte(memory.at(id), 70000, {1, ByteWritten, id});
   EXPECT_GT(memory.used(), before + 200000);
   memory.end(id, Status::Freed);
   EXPECT_EQ(memory.used(), before + sizeof(Object));

@@ -211,8 +211,8 @@ TEST(Havoc, IsCheckedAsAWrite) {
 
 TEST(Havoc, ReachableIntegersChangePointersStay) {
   const Ran ran = runText(R"(
-    global @g = i32 1 at 1
-    global @libraryState = i32 1
+    global @g = i32 1
+    global @libraryState library = i32 1
     function @main() -> i32 {
       slot $node size 16
       slot $other size 4

@@ -85,6 +85,7 @@ class ProgramMaker {
     global.kind = random_.oneIn(3) ? GlobalKind::Literal : GlobalKind::Variable;
     global.constant = random_.oneIn(2);
     global.unknownContents = random_.oneIn(4);
+    global.library = random_.oneIn(4);
     global.initial = randomBytes(random_, 12);
     global.size = global.initial.size() + random_.below(40);
     const std::uint64_t step = program_.pointerBits() / 8;

@@ -30,7 +30,7 @@ var 2 "" type ?
 global @counter size 4 = "\x01\x02" var 0 at 0:1:5
 global @.str literal constant size 6 = "h\"\\\ni\x00"
 global @#g2 unknown size 24 { 0: @counter+4, 8: @main, 16: @.str-1 }
-global @"odd name" size 0
+global @"odd name" library size 0
 global @twice#g4 size 1
 entry @main
 

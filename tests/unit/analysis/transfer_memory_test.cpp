@@ -1,0 +1,288 @@
+// Loads, stores and the intrinsics on ranges of bytes: what they do to cells, and what they check.
+#include <gtest/gtest.h>
+
+#include "expect_transfer.h"
+
+namespace cairn::analysis::test {
+namespace {
+
+// One instruction on a block b that register 0 points to; its result, if any, is register 1.
+void expectLoad(const std::string& type, const std::string& pointer, const std::string& block, const std::string& value,
+                const std::string& blockAfter = "") {
+  expectTransfer(straight("%0: ptr", "%1: " + type + " = load %0", "%0, %1"),
+                 atStart("%0 = " + pointer, "heap b " + block),
+                 {.after = {atNext("%0 = " + pointer + ", %1 = " + value,
+                                   "heap b " + (blockAfter.empty() ? block : blockAfter))}});
+}
+
+void expectStore(const std::string& value, const std::string& pointer, const std::string& block,
+                 const std::string& blockAfter) {
+  expectTransfer(straight("%0: ptr", "store " + value + " -> %0", "%0"), atStart("%0 = " + pointer, "heap b " + block),
+                 {.after = {atNext("%0 = " + pointer, "heap b " + blockAfter)}});
+}
+
+// A load of an i32 through register 0 has no valid execution.
+void expectBadRead(const std::string& pointer, const std::string& items, const std::string& message) {
+  expectTransfer(straight("%0: ptr", "%1: i32 = load %0", "%0, %1"), atStart("%0 = " + pointer, items),
+                 {.alarms = {"valid-deref: read " + message}});
+}
+
+// ---- Reading bytes another way than they were written
+
+TEST(TransferLoad, ACellGivesItsValue) { expectLoad("i32", "&b+4", "size 8 { 0: i32 = 1, 4: i32 = n }", "n"); }
+
+TEST(TransferLoad, APartOfAnIntegerIsItsBits) { expectLoad("i8", "&b+1", "size 4 { 0: i32 = n }", "(extract 15 8 n)"); }
+
+TEST(TransferLoad, NeighboursArePutTogetherLittleEndian) {
+  expectLoad("i32", "&b", "size 4 { 0: i16 = low, 2: i16 = high }", "(concat high low)");
+  expectLoad("i32", "&b", "size 4 { 0: i16 = 4386, 2: i8 = 51, 3: i8 = 68 }", "1144197410");
+}
+
+TEST(TransferLoad, ZeroRangesAreZeros) {
+  expectLoad("i64", "&b+8", "size 32 { 0..24: fill 0 }", "0");
+  expectLoad("ptr", "&b+8", "size 32 { rest: fill 0 }", "null");
+  expectLoad("i32", "&b", "size 4 { 0..2: fill 0, 2: i16 = n }", "(concat n 0:16)");
+  expectLoad("i16", "&b+1", "size 4 { rest: fill x }", "(concat x x)");
+}
+
+TEST(TransferLoad, UnknownBytesAreChosenOnceAndStoredBack) {
+  expectLoad("i32", "&b", "size 8", "u", "size 8 { 0: i32 = u }");
+  expectTransfer(straight("%0: ptr", "%1: i32 = load %0  %2: i16 = load %0", "%0, %1, %2"),
+                 atStart("%0 = &b", "heap b size 8"),
+                 {.after = {atNext("%0 = &b, %1 = u, %2 = (extract 15 0 u)", "heap b size 8 { 0: i32 = u }")}});
+}
+
+TEST(TransferLoad, OnlyTheUnknownBytesOfAWordAreChosen) {
+  expectLoad("i32", "&b", "size 4 { 0: i16 = n }", "(concat (extract 31 16 u:32) n)",
+             "size 4 { 0: i16 = n, 2: i16 = (extract 31 16 u:32) }");
+  expectLoad("i16", "&b+1", "size 4 { 2..4: unknown, rest: fill 0 }", "(concat (extract 15 8 u:16) 0:8)",
+             "size 4 { 2: i8 = (extract 15 8 u:16), 3..4: unknown, rest: fill 0 }");
+}
+
+TEST(TransferLoad, HalfAPointerIsAPartOfIt) {
+  expectLoad("i32", "&b+4", "size 8 { 0: ptr = &b }", "&b[4..8]");
+  expectLoad("i64", "&b", "size 8 { 0: ptr = &b+8 }", "&b+8");
+}
+
+TEST(TransferLoad, APointerIsPutTogetherFromItsParts) {
+  expectLoad("ptr", "&b", "size 8 { 0: 3 bytes = &b+8[0..3], 3: 5 bytes = &b+8[3..8] }", "&b+8");
+  expectLoad("i16", "&b+2", "size 8 { 0: 3 bytes = &b[0..3], 3: 5 bytes = &b[3..8] }", "&b[2..4]");
+}
+
+TEST(TransferLoad, BytesOfDifferentPointersMakeNoPointer) {
+  const char* const why = "a value that mixes bytes of a pointer with others";
+  for (const char* cells :
+       {"{ 0: 4 bytes = &b[0..4], 4: 4 bytes = &c[4..8] }", "{ 0: 4 bytes = &b[4..8], 4: 4 bytes = &b[0..4] }",
+        "{ 0: 4 bytes = &b[0..4], 4: i32 = 0 }", "{ 0: 4 bytes = &b[0..4] }"}) {
+    expectTransfer(straight("%0: ptr, %1: ptr", "%2: ptr = load %0", "%0, %1, %2"),
+                   atStart("%0 = &b, %1 = &c", std::string("heap b size 8 ") + cells + " heap c size 8"),
+                   {.unsupported = {why}});
+  }
+}
+
+TEST(TransferLoad, WidthsThatAreNoBytes) {
+  expectLoad("i1", "&b", "size 1 { 0: i1 = c }", "c");
+  expectLoad("i8", "&b", "size 1 { 0: i1 = c }", "(zext 8 c:1)");
+  expectLoad("i33", "&b", "size 8 { 0: i64 = n }", "(extract 32 0 n)");
+  expectLoad("i8", "&b+4", "size 5 { 0: i33 = n }", "(zext 8 (extract 32 32 n:33))");
+}
+
+TEST(TransferLoad, GlobalsAndLiterals) {
+  expectTransfer(straight("", "%0: i16 = load @text  %1: i32 = load @count+4", "%0, %1", "",
+                          "global @text literal constant size 3 = \"hi\"\nglobal @count size 8 = \"\\x01\""),
+                 atStart(""), {.after = {atNext("%0 = 26984, %1 = 0")}});
+}
+
+TEST(TransferLoad, PointersOfThirtyTwoBits) {
+  expectTransfer("program ILP32\n" + straight("%0: ptr", "%1: ptr = load %0  %2: i16 = load %0", "%0, %1, %2"),
+                 atStart("%0 = &b+4", "heap b size 8 { 4: ptr = &b }"),
+                 {.after = {atNext("%0 = &b+4, %1 = &b, %2 = &b[0..2]", "heap b size 8 { 4: ptr = &b }")}});
+}
+
+// ---- Writing
+
+TEST(TransferStore, CutsWhatItOverlaps) {
+  expectStore("i16 7", "&b+1", "size 4 { 0: i32 = n }",
+              "size 4 { 0: i8 = (extract 7 0 n:32), 1: i16 = 7, 3: i8 = (extract 31 24 n) }");
+  expectStore("i8 7", "&b+3", "size 8 { 0..8: fill 0 }", "size 8 { 0..3: fill 0, 3: i8 = 7, 4..8: fill 0 }");
+  expectStore("i32 7", "&b+2", "size 8 { 0: i32 = n, 4: i32 = m }",
+              "size 8 { 0: i16 = (extract 15 0 n:32), 2: i32 = 7, 6: i16 = (extract 31 16 m:32) }");
+  expectStore("i8 7", "&b+2", "size 8 { 0: ptr = &b }",
+              "size 8 { 0: 2 bytes = &b[0..2], 2: i8 = 7, 3: 5 bytes = &b[3..8] }");
+}
+
+TEST(TransferStore, AtAnUnknownOffsetIsKeptBesideTheCells) {
+  expectTransfer(straight("%0: ptr", "store i32 7 -> %0", "%0"),
+                 atStart("%0 = &b+i", "heap b size 16 { 0: i32 = 1 } path { (u<= i 12) }"),
+                 {.after = {atNext("%0 = &b+i", "heap b size 16 { 0: i32 = 1, [i]: i32 = 7 } path { (u<= i 12) }")}});
+}
+
+TEST(TransferStore, AtAnOffsetThatMayBeOutsideSplits) {
+  expectTransfer(straight("%0: ptr", "store i32 7 -> %0", "%0"), atStart("%0 = &b+i", "heap b size 16"),
+                 {.after = {atNext("%0 = &b+i", "heap b size 16 { [i]: i32 = 7 } path { (u<= i 12) }")},
+                  .alarms = {"valid-deref: write out of bounds of a block allocated at line 0"}});
+}
+
+TEST(TransferStore, OverPointersAtAnUnknownOffsetTriesTheOffsets) {
+  const std::string cells = "{ 0: ptr = &b, 8: ptr = &b }";
+  const std::string path = " path { (u<= i 15), (= (extract 2 0 i) 0:3) }";
+  expectTransfer(
+      straight("%0: ptr", "store i64 7 -> %0", "%0"), atStart("%0 = &b+i", "heap b size 16 " + cells + path),
+      {.after = {atNext("%0 = &b+i", "heap b size 16 { 0: i64 = 7, 8: ptr = &b }" + path + " path { (= i 0) }"),
+                 atNext("%0 = &b+i", "heap b size 16 { 0: ptr = &b, 8: i64 = 7 }" + path + " path { (= i 8) }")}});
+}
+
+TEST(TransferLoad, BehindAWriteAtAnUnknownOffset) {
+  const std::string path = " path { (u<= i 12) }";
+  const auto block = [&](const std::string& entries) { return "heap b size 16 { " + entries + " }" + path; };
+  // The same offset, the same bytes.
+  expectTransfer(straight("%0: ptr", "%1: i32 = load %0", "%0, %1"), atStart("%0 = &b+i", block("[i]: i32 = n")),
+                 {.after = {atNext("%0 = &b+i, %1 = n", block("[i]: i32 = n"))}});
+  // A constant offset that may be the same: a term chooses (if it can only be the same or apart).
+  const std::string aligned = path + " path { (= (extract 1 0 i) 0:2) }";
+  expectTransfer(straight("%0: ptr", "%1: i32 = load %0", "%0, %1"),
+                 atStart("%0 = &b+4", "heap b size 16 { rest: fill 0, [i]: i32 = n }" + aligned),
+                 {.after = {atNext("%0 = &b+4, %1 = (ite (= i 4) n 0)",
+                                   "heap b size 16 { rest: fill 0, [i]: i32 = n }" + aligned)}});
+}
+
+TEST(TransferLoad, ABitBehindAWriteAtAnUnknownOffsetIsReadAsAByte) {
+  const std::string block = "heap b size 16 { [i]: i1 = c } path { (u<= i 12) }";
+  expectTransfer(straight("%0: ptr", "%1: i8 = load %0", "%0, %1"), atStart("%0 = &b+i", block),
+                 {.after = {atNext("%0 = &b+i, %1 = (zext 8 c:1)", block)}});
+}
+
+TEST(TransferLoad, AtAnUnknownOffsetOfWhatIsTheSameEverywhere) {
+  const std::string block = "heap b size 16 { rest: fill 0 } path { (u<= i 12) }";
+  expectTransfer(straight("%0: ptr", "%1: i32 = load %0", "%0, %1"), atStart("%0 = &b+i", block),
+                 {.after = {atNext("%0 = &b+i, %1 = 0", block)}});
+}
+
+TEST(TransferLoad, AtAnUnknownOffsetOfAnArrayATermChooses) {
+  const std::string block = "heap b size 8 { 0: i32 = 5, 4: i32 = 6 } path { (u<= i 4), (= (extract 1 0 i) 0:2) }";
+  expectTransfer(straight("%0: ptr", "%1: i32 = load %0", "%0, %1"), atStart("%0 = &b+i", block),
+                 {.after = {atNext("%0 = &b+i, %1 = (ite (= i 4) 6:32 5:32)", block)}});
+}
+
+// ---- Checks
+
+TEST(TransferCheck, Bounds) {
+  const std::string out = "out of bounds of a block allocated at line 0";
+  expectBadRead("&b+5", "heap b size 8", out);
+  expectBadRead("&b+8", "heap b size 8", out);
+  expectBadRead("&b-1", "heap b size 8", out);
+  expectBadRead("&b", "heap b size 3", out);
+  expectBadRead("&b", "heap b size 0", out);
+  expectBadRead("&b+9223372036854775807", "heap b size 8", out);
+  expectBadRead("&b+4", "heap b size n path { (u<= n 7) }", out);
+}
+
+TEST(TransferCheck, ASizeThatIsUnknownSplits) {
+  expectTransfer(
+      straight("%0: ptr", "%1: i8 = load %0", "%0, %1"),
+      atStart("%0 = &b+4", "heap b size n { rest: fill 0 } path { (s<= 0 n) }"),
+      {.after = {atNext("%0 = &b+4, %1 = 0",
+                        "heap b size n { rest: fill 0 } path { (s<= 0 n), (and (!= n 0) (u<= 4 (add n -1))) }")},
+       .alarms = {"valid-deref: read out of bounds of a block allocated at line 0"}});
+}
+
+TEST(TransferCheck, WhatIsNoMemory) {
+  expectBadRead("null", "", "through a null pointer");
+  expectBadRead("8", "", "through an integer that is no pointer");
+  expectBadRead("n", "", "through an integer that is no pointer");
+  expectBadRead("&@main", "", "of a function");
+  expectBadRead("&b", "heap b size 8 freed", "of freed memory, a block allocated at line 0");
+  expectBadRead("&$x", "slot $x size 8 out of scope", "of memory out of scope, memory");
+}
+
+TEST(TransferCheck, ConstantMemoryIsNotWritten) {
+  for (const char* kind : {"literal", "constant"}) {
+    expectTransfer(
+        straight("", "store i8 7 -> @text", "", "", std::string("global @text ") + kind + " size 3 = \"hi\""),
+        atStart(""), {.alarms = {"valid-deref: write to constant memory, memory"}});
+  }
+}
+
+TEST(TransferCheck, AnotherPropertyEndsTheExecutionSilently) {
+  TransferOptions options;
+  options.property = interp::Property::UnreachCall;
+  expectTransfer(straight("%0: ptr", "store i8 7 -> %0", "%0"), atStart("%0 = null"), {}, options);
+}
+
+// ---- Ranges
+
+// "copy(dst, src, n)" of two blocks b (from register 0) and c (from register 1).
+void expectCopy(const std::string& pointers, const std::string& count, const std::string& source,
+                const std::string& target, const std::string& targetAfter) {
+  expectTransfer(straight("%0: ptr, %1: ptr", "copy(ptr %1, ptr %0, i64 " + count + ")", "%0, %1"),
+                 atStart(pointers, "heap b " + source + " heap c " + target),
+                 {.after = {atNext(pointers, "heap b " + source + " heap c " + targetAfter)}});
+}
+
+TEST(TransferCopy, PartOfAStruct) {
+  expectCopy("%0 = &b+4, %1 = &c", "8", "size 16 { 0: i32 = n, 4: i32 = m, 8: ptr = &c }", "size 8",
+             "size 8 { 0: i32 = m, 4: 4 bytes = &c[0..4] }");
+}
+
+TEST(TransferCopy, UnknownAndZeroBytesAreCopiedAsSuch) {
+  expectCopy("%0 = &b, %1 = &c", "8", "size 8 { 0..4: fill 0 }", "size 8 { 0: i64 = n }", "size 8 { 0..4: fill 0 }");
+  expectCopy("%0 = &b, %1 = &c", "8", "size 8 { 0: i32 = 5 }", "size 16 { rest: fill 0 }",
+             "size 16 { 0: i32 = 5, 4..8: unknown, rest: fill 0 }");
+  expectCopy("%0 = &b, %1 = &c+4", "4", "size 8 { rest: fill 0 }", "size 8 { 0: i64 = n }",
+             "size 8 { 0: i32 = (extract 31 0 n:64), 4..8: fill 0 }");
+}
+
+TEST(TransferCopy, OfOneBlockMayOverlap) {
+  expectTransfer(
+      straight("%0: ptr, %1: ptr", "copy(ptr %1, ptr %0, i64 12)", "%0, %1"),
+      atStart("%0 = &b, %1 = &b+4", "heap b size 16 { 0: i32 = 1, 4: i32 = 2, 8: i32 = 3, 12: i32 = 4 }"),
+      {.after = {atNext("%0 = &b, %1 = &b+4", "heap b size 16 { 0: i32 = 1, 4: i32 = 1, 8: i32 = 2, 12: i32 = 3 }")}});
+}
+
+TEST(TransferCopy, OfNoBytesTouchesNothing) {
+  expectTransfer(straight("%0: ptr", "copy(ptr %0, ptr %0, i64 0)", "%0"), atStart("%0 = null"),
+                 {.after = {atNext("%0 = null")}});
+}
+
+TEST(TransferCopy, ChecksBothRanges) {
+  const std::string blocks = "heap b size 8 heap c size 4";
+  const auto copied = [](const char* to, const char* from) {
+    return straight("%0: ptr, %1: ptr", std::string("copy(ptr ") + to + ", ptr " + from + ", i64 8)", "%0, %1");
+  };
+  expectTransfer(copied("%1", "%0"), atStart("%0 = &b, %1 = &c", blocks),
+                 {.alarms = {"valid-deref: write out of bounds of a block allocated at line 0"}});
+  expectTransfer(copied("%0", "%1"), atStart("%0 = &b, %1 = &c", blocks),
+                 {.alarms = {"valid-deref: read out of bounds of a block allocated at line 0"}});
+}
+
+TEST(TransferFill, RangesAndWholeObjects) {
+  const auto fill = [](const std::string& pointer, const std::string& count, const std::string& block,
+                       const std::string& after) {
+    expectTransfer(straight("%0: ptr, %1: i64", "fill(ptr %0, i8 0, i64 " + count + ")", "%0, %1"),
+                   atStart("%0 = " + pointer + ", %1 = n", "heap b " + block),
+                   {.after = {atNext("%0 = " + pointer + ", %1 = n", "heap b " + after)}});
+  };
+  fill("&b+2", "4", "size 8 { 0: i64 = m }",
+       "size 8 { 0: i16 = (extract 15 0 m:64), 2..6: fill 0, 6: i16 = (extract 63 48 m) }");
+  fill("&b", "%1", "size n { 0: i64 = m } path { (s<= 8 n) }", "size n { rest: fill 0 } path { (s<= 8 n) }");
+  fill("&b+2", "4", "size 8 { 0: i32 = 1, rest: fill 0 }", "size 8 { 0: i16 = 1, rest: fill 0 }");
+}
+
+TEST(TransferHavoc, TheBytesAreUnknown) {
+  expectTransfer(straight("%0: ptr", "havoc(ptr %0, i64 4)", "%0"),
+                 atStart("%0 = &b+2", "heap b size 8 { rest: fill 0 }"),
+                 {.after = {atNext("%0 = &b+2", "heap b size 8 { 2..6: unknown, rest: fill 0 }")}});
+}
+
+TEST(TransferFind, EachByteDecides) {
+  const std::string block = "heap b size 3 { 0: i8 = x, 1: i8 = 0 }";
+  expectTransfer(straight("%0: ptr", "%1: i64 = find(ptr %0, i8 0, i64 9)", "%0, %1"), atStart("%0 = &b", block),
+                 {.after = {atNext("%0 = &b, %1 = 0", block + " path { (= x 0) }"),
+                            atNext("%0 = &b, %1 = 1", block + " path { (!= x 0) }")}});
+  expectTransfer(straight("%0: ptr", "%1: i64 = find(ptr %0, i8 0, i64 9)", "%0, %1"),
+                 atStart("%0 = &b", "heap b size 2 { 0: i8 = 1, 1: i8 = 1 }"),
+                 {.alarms = {"valid-deref: read out of bounds of a block allocated at line 0"}});
+}
+
+}  // namespace
+}  // namespace cairn::analysis::test
