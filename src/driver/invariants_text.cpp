@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "analysis/shape/places.h"
 #include "driver/source_lines.h"
 #include "heap/view.h"
 #include "logic/text.h"
@@ -49,9 +50,11 @@ LoopInvariant place(const program::Program& program, const State& state) {
 
 std::vector<LoopInvariant> loopInvariants(const program::Program& program, const analysis::Fixpoint& proof) {
   term::TermStore& terms = proof.solver.store();
+  analysis::Places places(program);
   std::vector<LoopInvariant> result;
   for (const auto& [stack, states] : proof.invariants) {
-    if (states.empty()) continue;
+    if (states.empty() || !places.isHead(states.front())) continue;
+    if (program.function(states.front().top->function).library) continue;
     LoopInvariant invariant = place(program, states.front());
     if (!invariant.loc.valid()) continue;
     for (const State& state : states) {
@@ -72,7 +75,7 @@ std::vector<LoopInvariant> loopInvariants(const program::Program& program, const
 
 void printInvariants(const program::Program& program, const std::vector<LoopInvariant>& invariants, std::ostream& out) {
   if (invariants.empty()) {
-    out << "invariants: none, every path was followed to its end\n";
+    out << "invariants: none, no loop of the program needed one\n";
     return;
   }
   SourceLines sources(program);

@@ -13,12 +13,12 @@ namespace cairn::driver {
 // What holds whenever an execution comes to the loop through these calls: one of the formulas.
 struct LoopInvariant {
   std::string function;
-  program::SourceLoc loc;                 // of the loop; in a library model: of the call into it
+  program::SourceLoc loc;                 // of the loop
   std::vector<program::SourceLoc> calls;  // the innermost first, those of the C program only
   std::vector<std::string> formulas;      // different ones
 };
 
-// Ordered by place; loops that no C text stands behind are left out. The terms of the proof get new symbols.
+// Of the loops of the C program, ordered by place; those of library models are left out. The terms of the proof get new symbols.
 [[nodiscard]] std::vector<LoopInvariant> loopInvariants(const program::Program& program,
                                                         const analysis::Fixpoint& proof);
 

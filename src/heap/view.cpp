@@ -7,8 +7,10 @@
 #include <optional>
 #include <set>
 #include <unordered_set>
+#include <utility>
 
 #include "heap/owners.h"
+#include "heap/view_contents.h"
 #include "heap/view_types.h"
 #include "interp/trace.h"
 #include "program/bound_variables.h"
@@ -70,7 +72,9 @@ class ViewBuilder {
     for (const auto& [reg, value] : frame.registers.entries()) {
       const auto found = variables.find(reg);
       if (found == variables.end()) {
-        if (value.refersToObject()) roots_.push_back({unique(fmt::format("%{}", reg.index())), Sort::Location, value});
+        const Object* target = value.refersToObject() ? state_.find(value.object) : nullptr;
+        if (target == nullptr || target->storage != Storage::Heap) continue;
+        roots_.push_back({unique(fmt::format("%{}", reg.index())), Sort::Location, value});
         continue;
       }
       const Variable& variable = program_.variables[found->second.index()];
@@ -100,36 +104,22 @@ class ViewBuilder {
     if (variable.valid() && variable.index() < program_.variables.size())
       type = program_.variables[variable.index()].type;
     if (type.valid()) types_.declare(id, type);
+    const ShownContents contents = shownContents(id, object, types_, terms_);
     std::vector<Root> parts;
-    bool simple = references_.uses(id).empty() && !object.contents.background.valid() && object.contents.log.empty();
-    object.contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
-      const interp::ShownPlace shown = interp::showPlace(program_, name, type, offset, cell.bytes);
-      if (cell.unknown()) return;
-      Value value = cell.value;
-      if (cell.fill) {
-        const std::optional<Term> whole = filled(cell);
-        if (!whole) {
-          simple = false;
-          return;
-        }
-        value = Value::integer(*whole);
-      }
-      parts.push_back({shown.text, value.isPointer() ? Sort::Location : types_.sortOf(shown.type), value});
-    });
+    bool simple = references_.uses(id).empty() && !contents.rest.valid() && object.contents.log.empty();
+    for (const ShownCell& cell : contents.cells) {
+      simple = simple && !cell.repeated;
+      const interp::ShownPlace shown = interp::showPlace(program_, name, type, cell.offset, cell.bytes);
+      const Sort sort = cell.value.isPointer() ? Sort::Location : types_.sortOf(shown.type);
+      // Of what the compiler made up only the pointers matter.
+      if (variable.valid() || cell.value.refersToObject()) parts.push_back({shown.text, sort, cell.value});
+    }
     if (simple) {
       roots_.insert(roots_.end(), parts.begin(), parts.end());
       return;
     }
     staticName(id, "&" + name);
     inMemory_.push_back(id);
-  }
-
-  // The number that up to eight equal constant bytes are.
-  std::optional<Term> filled(const Cell& cell) {
-    if (cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return std::nullopt;
-    std::uint64_t bits = 0;
-    for (std::uint64_t i = 0; i < cell.bytes; ++i) bits = (bits << 8U) | (cell.value.term.value() & 0xFFU);
-    return terms_.constant(bits, static_cast<unsigned>(8 * cell.bytes));
   }
 
   std::string variableName(const std::string& name, const Function& function) {
@@ -358,24 +348,17 @@ class ViewBuilder {
 
   std::vector<FieldValue> fieldsOf(ObjectId id, const Object& object, std::size_t scope) {
     std::vector<FieldValue> result;
-    // A write at an offset that is no constant may have changed any of them.
-    if (!object.contents.log.empty()) return result;
-    object.contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
-      if (cell.unknown()) return;
-      const ObjectTypes::Field field = types_.field(id, offset, cell.bytes);
-      FieldValue shown{field.name, offset, cell.bytes, field.sort, cell.fill, {}};
-      Value value = cell.value;
-      if (value.isPointer()) shown.sort = Sort::Location;
-      if (const std::optional<Term> whole = cell.fill ? filled(cell) : std::nullopt) {
-        value = Value::integer(*whole);
-        shown.repeated = false;
-      }
-      shown.value = termOf(value, shown.sort, scope);
+    const ShownContents contents = shownContents(id, object, types_, terms_);
+    for (const ShownCell& cell : contents.cells) {
+      const ObjectTypes::Field field = types_.field(id, cell.offset, cell.bytes);
+      FieldValue shown{field.name, cell.offset, cell.bytes, field.sort, cell.repeated, {}};
+      if (cell.value.isPointer()) shown.sort = Sort::Location;
+      shown.value = termOf(cell.value, shown.sort, scope);
       if (shown.value.valid()) result.push_back(std::move(shown));
-    });
-    if (object.contents.background.valid()) {
-      nameNumber(object.contents.background, kNumbers, Sort::Unsigned, scope);
-      result.push_back({"rest", 0, 0, Sort::Unsigned, true, object.contents.background});
+    }
+    if (contents.rest.valid()) {
+      nameNumber(contents.rest, kNumbers, Sort::Unsigned, scope);
+      result.push_back({"rest", 0, 0, Sort::Unsigned, true, contents.rest});
     }
     return result;
   }
@@ -401,26 +384,24 @@ class ViewBuilder {
   }
 
   // ---- Numbers
-  // A length is a natural number, and fewer than half of all addresses are blocks.
+  // A bound of a length that says no more than that it is a natural number and memory is finite.
   bool isTrivial(Term conjunct) {
-    const std::vector<term::SymbolId> symbols = term::symbolsOf(conjunct);
-    if (symbols.size() != 1) return false;
-    const Term symbol = terms_.symbolTerm(symbols.front());
-    if (!lengths_.contains(symbol)) return false;
-    const Term largest = terms_.constant(term::lowMask(symbol.width() - 1), symbol.width());
-    return conjunct == terms_.sge(symbol, terms_.constant(0, symbol.width())) ||
-           conjunct == terms_.ne(symbol, largest) || conjunct == terms_.slt(symbol, largest);
+    const bool negated = conjunct.is(term::Op::Not);
+    const Term compare = negated ? conjunct.child(0) : conjunct;
+    if (compare.children().size() != 2 || !lengths_.contains(compare.child(0)) || !compare.child(1).isConstant()) {
+      return false;
+    }
+    const unsigned width = compare.child(0).width();
+    const bool huge = compare.child(1).value() >= term::lowMask(width - 8);
+    if (compare.is(term::Op::Slt)) return negated ? compare.child(1).signedValue() <= 0 : huge;
+    return huge && (compare.is(term::Op::Ult) ? !negated : compare.is(term::Op::Eq) && negated);
   }
 
   // What the path says of the numbers shown, and of those that it ties to them.
   void addPath() {
     std::vector<Term> open;
     for (const Term conjunct : state_.path.conjuncts()) {
-      const std::vector<term::SymbolId> symbols = term::symbolsOf(conjunct);
-      const bool ofAddresses = std::any_of(symbols.begin(), symbols.end(), [&](term::SymbolId symbol) {
-        return isAddressSymbol(terms_.symbolTerm(symbol), terms_);
-      });
-      if (!ofAddresses && !isTrivial(conjunct)) open.push_back(conjunct);
+      if (!isTrivial(conjunct)) open.push_back(conjunct);
     }
     std::unordered_set<Term> kept;
     for (bool changed = true; changed;) {

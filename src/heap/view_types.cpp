@@ -68,9 +68,9 @@ logic::Sort ObjectTypes::sortOf(SourceTypeId typeId) const {
     case SourceTypeKind::Function: return logic::Sort::Location;
     case SourceTypeKind::Bool:
     case SourceTypeKind::Unsigned: return logic::Sort::Unsigned;
+    case SourceTypeKind::Float: return logic::Sort::Floating;
     case SourceTypeKind::Void:
     case SourceTypeKind::Signed:
-    case SourceTypeKind::Float:
     case SourceTypeKind::Array:
     case SourceTypeKind::Struct:
     case SourceTypeKind::Union:
@@ -89,6 +89,38 @@ ObjectTypes::Field ObjectTypes::field(ObjectId object, std::uint64_t offset, std
   if (name.starts_with('.')) name.erase(0, 1);
   if (name.empty()) name = fmt::format("+{}", offset);
   return {name, sortOf(shown.type)};
+}
+
+bool ObjectTypes::addParts(SourceTypeId typeId, std::uint64_t offset, std::vector<Part>& parts) const {
+  constexpr std::size_t kMost = 16;
+  const SourceType* type = find(typeId);
+  if (type == nullptr || parts.size() >= kMost) return false;
+  if (type->kind == SourceTypeKind::Array) {
+    const SourceType* element = find(type->element);
+    if (element == nullptr || element->size == 0) return false;
+    for (std::uint64_t i = 0; i < type->count; ++i) {
+      if (!addParts(type->element, offset + i * element->size, parts)) return false;
+    }
+    return true;
+  }
+  if (type->kind == SourceTypeKind::Union) return false;
+  if (type->kind != SourceTypeKind::Struct) {
+    parts.push_back({offset, type->size});
+    return type->size != 0;
+  }
+  return std::all_of(type->fields.begin(), type->fields.end(), [&](const SourceField& field) {
+    const SourceType* inner = find(field.type);
+    const bool whole = inner != nullptr && field.bitOffset % 8 == 0 && field.bitSize == 8 * inner->size;
+    return whole && addParts(field.type, offset + field.bitOffset / 8, parts);
+  });
+}
+
+std::vector<ObjectTypes::Part> ObjectTypes::parts(ObjectId id) const {
+  const Object* object = state_.find(id);
+  const Placed* placed = best(id, 0, 1);
+  if (object == nullptr || placed == nullptr || !object->size.isConstant(find(placed->type)->size)) return {};
+  std::vector<Part> result;
+  return addParts(placed->type, 0, result) ? result : std::vector<Part>();
 }
 
 std::string ObjectTypes::partName(ObjectId object, std::uint64_t offset) const {

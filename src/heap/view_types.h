@@ -26,6 +26,12 @@ class ObjectTypes {
     logic::Sort sort = logic::Sort::Signed;
   };
   [[nodiscard]] Field field(ObjectId object, std::uint64_t offset, std::uint64_t bytes) const;
+  // The parts of an object that are no structures or arrays, ascending; nothing if its type is not known or they are many.
+  struct Part {
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+  };
+  [[nodiscard]] std::vector<Part> parts(ObjectId object) const;
   // The part of an object that starts at an offset: "links"; empty for its start, "+16" if nobody knows.
   [[nodiscard]] std::string partName(ObjectId object, std::uint64_t offset) const;
   // "node"; empty if nobody knows the type of the whole object.
@@ -39,6 +45,8 @@ class ObjectTypes {
   };
   void place(ObjectId object, std::uint64_t offset, program::SourceTypeId type);
   void followCells(ObjectId object, const Placed& placed);
+  // False: there are too many.
+  [[nodiscard]] bool addParts(program::SourceTypeId type, std::uint64_t offset, std::vector<Part>& parts) const;
   [[nodiscard]] const program::SourceType* find(program::SourceTypeId type) const;
   // The one that says most of the bytes; null if none is about them.
   [[nodiscard]] const Placed* best(ObjectId object, std::uint64_t offset, std::uint64_t bytes) const;

@@ -21,7 +21,7 @@
 namespace cairn::logic {
 
 // How the bits of a symbol or a field are read. Natural: both readings are the same number.
-enum class Sort : std::uint8_t { Signed, Unsigned, Natural, Location };
+enum class Sort : std::uint8_t { Signed, Unsigned, Natural, Floating, Location };
 
 // The heap of one byte: `value` at `address`.
 struct PointsTo {

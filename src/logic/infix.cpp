@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -26,7 +27,8 @@ std::string numberText(std::uint64_t bits, unsigned width, bool isSigned) {
   if (width == 32 || width == 64) {
     const std::string stem = width == 32 ? "INT_" : "INT64_";
     const std::uint64_t largest = term::lowMask(isSigned ? width - 1 : width);
-    if (bits <= largest && largest - bits < kNear) return from((isSigned ? "" : "U") + stem + "MAX", '-', largest - bits);
+    if (bits <= largest && largest - bits < kNear)
+      return from((isSigned ? "" : "U") + stem + "MAX", '-', largest - bits);
     const std::uint64_t smallest = term::signBit(width);
     if (isSigned && bits >= smallest && bits - smallest < kNear) return from(stem + "MIN", '+', bits - smallest);
   }
@@ -35,13 +37,16 @@ std::string numberText(std::uint64_t bits, unsigned width, bool isSigned) {
 
 std::string number(Term constant, Sort sort) {
   if (sort == Sort::Location && constant.value() == 0) return "NULL";
+  if (sort == Sort::Floating && constant.width() == 64)
+    return fmt::format("{}", std::bit_cast<double>(constant.value()));
+  if (sort == Sort::Floating && constant.width() == 32) {
+    return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(constant.value())));
+  }
   return numberText(constant.value(), constant.width(), sort == Sort::Signed || sort == Sort::Natural);
 }
 
 // Whether a comparison of signed (or unsigned) numbers compares what terms of this sort mean.
-bool agrees(Sort sort, bool isSigned) {
-  return sort == Sort::Natural || isSigned == (sort == Sort::Signed);
-}
+bool agrees(Sort sort, bool isSigned) { return sort == Sort::Natural || isSigned == (sort == Sort::Signed); }
 
 bool isComparison(Term term) { return term.is(Op::Ult) || term.is(Op::Slt); }
 
@@ -205,8 +210,9 @@ std::string Infix::equality(Term equation, bool negated) const {
   const bool shifted = right.is(Op::Add) && right.children().size() == 1 && right.coefficients().front() == 1;
   if (left.is(Op::Symbol) && !defined(left) && shifted && defined(right.child(0))) {
     const std::int64_t shift = term::toSigned(right.payload(), right.width());
-    return fmt::format("{} {} {} {} {}", text(right.child(0), sort, false), negated ? "!=" : "=", text(left, sort, false),
-                       shift < 0 ? '+' : '-', shift < 0 ? 0 - static_cast<std::uint64_t>(shift) : shift);
+    return fmt::format("{} {} {} {} {}", text(right.child(0), sort, false), negated ? "!=" : "=",
+                       text(left, sort, false), shift < 0 ? '+' : '-',
+                       shift < 0 ? 0 - static_cast<std::uint64_t>(shift) : shift);
   }
   return fmt::format("{} {} {}", text(left, sort, false), negated ? "!=" : "=", text(right, sort, false));
 }

@@ -62,11 +62,12 @@ TEST_F(ViewTest, AVariableWhoseAddressIsHeldIsABlock) {
 }
 
 TEST_F(ViewTest, AListWithDataAndLength) {
-  EXPECT_EQ(shown("symbols { n: i64, v: i32, c: i32 } frame @main at block0:0 { $list, $counter } "
-                  "slot $list { 0: ptr = &s1.first } slot $counter { 0: i32 = c } "
-                  "segment s1 singly size 24 head 0 next 8 length n then null { 0: i32 = v } where (s<= 0 v), (s<= v c) "
-                  "path { (s<= 1 n), (s<= c 9) }"),
-            "ls(list, NULL, n) of node via next {data = v with v >= 0, v <= counter} with n >= 1, counter <= 9");
+  EXPECT_EQ(
+      shown("symbols { n: i64, v: i32, c: i32 } frame @main at block0:0 { $list, $counter } "
+            "slot $list { 0: ptr = &s1.first } slot $counter { 0: i32 = c } "
+            "segment s1 singly size 24 head 0 next 8 length n then null { 0: i32 = v } where (s<= 0 v), (s<= v c) "
+            "path { (s<= 1 n), (s<= c 9) }"),
+      "ls(list, NULL, n) of node via next {data = v with v >= 0, v <= counter} with n >= 1, counter <= 9");
 }
 
 TEST_F(ViewTest, ALengthOfWhichNothingIsKnownIsLeftOut) {
@@ -76,11 +77,12 @@ TEST_F(ViewTest, ALengthOfWhichNothingIsKnownIsLeftOut) {
 }
 
 TEST_F(ViewTest, ACycleThroughAHeadOutsideOfTheNodes) {
-  EXPECT_EQ(shown("frame @main at block0:0 { $head, $item } "
-                  "slot $head { 0: ptr = &s1.first+8, 8: ptr = &s1.last+8 } slot $item { 0: ptr = &s1.first } "
-                  "segment s1 doubly size 32 head 8 next 8 prev 16 back 8 length n then &$head before &$head { 0: i32 = 1 }"),
-            "dls(p, q, &head, &head) of item via links.next, links.prev to links {key = 1} * "
-            "&head -> links{next = p, prev = q} with item = p - 8");
+  EXPECT_EQ(
+      shown("frame @main at block0:0 { $head, $item } "
+            "slot $head { 0: ptr = &s1.first+8, 8: ptr = &s1.last+8 } slot $item { 0: ptr = &s1.first } "
+            "segment s1 doubly size 32 head 8 next 8 prev 16 back 8 length n then &$head before &$head { 0: i32 = 1 }"),
+      "dls(p, q, &head, &head) of item via links.next, links.prev to links {key = 1} * "
+      "&head -> links{next = p, prev = q} with item = p - 8");
 }
 
 TEST_F(ViewTest, AListOfLists) {
@@ -99,7 +101,8 @@ TEST_F(ViewTest, WhatMayBeThere) {
 }
 
 TEST_F(ViewTest, FreedBlocksThatAVariableStillPointsTo) {
-  EXPECT_EQ(shown("frame @main at block0:0 { $list } slot $list { 0: ptr = &b1 } heap b1 size 24 freed"), "freed(list)");
+  EXPECT_EQ(shown("frame @main at block0:0 { $list } slot $list { 0: ptr = &b1 } heap b1 size 24 freed"),
+            "freed(list)");
 }
 
 TEST_F(ViewTest, WithoutTypesOffsetsAreShown) {
@@ -107,10 +110,11 @@ TEST_F(ViewTest, WithoutTypesOffsetsAreShown) {
 }
 
 TEST_F(ViewTest, TheFormulaQuantifiesWhatIsNoVariable) {
-  const State state = parse("state { frame @main at block0:0 { $list } slot $list { 0: ptr = &s1.first } "
-                            "segment s1 singly size 24 head 0 next 8 length n then &b1 { 0: i32 = v } where (s<= 0 v) "
-                            "heap b1 size 24 }",
-                            program_, terms_);
+  const State state = parse(
+      "state { frame @main at block0:0 { $list } slot $list { 0: ptr = &s1.first } "
+      "segment s1 singly size 24 head 0 next 8 length n then &b1 { 0: i32 = v } where (s<= 0 v) "
+      "heap b1 size 24 }",
+      program_, terms_);
   const StateView view = viewOf(state, program_, terms_);
   EXPECT_EQ(view.formula.exists().size(), 2U);  // the length and the block
   ASSERT_EQ(view.formula.spatial().size(), 2U);
