@@ -127,8 +127,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
 
-  void tellFixpoint(const Invariants& invariants) {
-    if (options_.finished) options_.finished({invariants, initial_, solver_});
+  void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {
+    if (listener) listener({invariants, initial_, solver_});
   }
   [[nodiscard]] std::optional<std::string> recheckFixpoint(const Invariants& invariants) {
     RecheckOptions options;
@@ -223,11 +223,12 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     for (const auto& node : algorithm.nodes()) {
       if (node.state && node.state->place != 0) invariants[node.state->place].push_back(node.state->heap);
     }
-    analysis.tellFixpoint(invariants);
+    analysis.tellFixpoint(options.finished, invariants);
     if (const auto failure = analysis.recheckFixpoint(invariants)) {
       verdict.why = *failure;
     } else {
       verdict.kind = VerdictKind::True;
+      analysis.tellFixpoint(options.proved, invariants);
     }
   }
   verdict.statistics.solver = analysis.solverStatistics();
