@@ -40,8 +40,8 @@ std::vector<numeric::Integer> thresholdsOf(const Program& program) {
         if (compare == nullptr) continue;
         for (const Operand& operand : {compare->left, compare->right}) {
           if (operand.kind != OperandKind::Constant || operand.type.bits > 64) continue;
-          const auto value = static_cast<std::int64_t>(operand.bits << (64U - operand.type.bits)) >>
-                             (64U - operand.type.bits);
+          const auto value =
+              static_cast<std::int64_t>(operand.bits << (64U - operand.type.bits)) >> (64U - operand.type.bits);
           for (const std::int64_t near : {-1, 0, 1}) found.insert(numeric::Integer(value) + near);
         }
       }

@@ -17,8 +17,7 @@ using interp::Property;
 using interp::ViolationKind;
 using term::Term;
 
-namespace {
-}
+namespace {}
 
 Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
   const auto result = [&](const Value& value) {
