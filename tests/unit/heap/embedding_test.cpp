@@ -19,9 +19,10 @@ class EmbeddingTest : public testing::Test {
   void run(const std::string& build) {
     std::string registers;
     for (int i = 0; i < 10; ++i) registers += "register %" + std::to_string(i) + ": ptr\n";
-    program_ = program::parse("program LP64\nentry @main\nglobal @root size 8\nfunction @main() {\nslot $x size 8\n" +
-                              registers + "block0:\n" +
-                              build + "\njump block1\nblock1:\n%9 = address %0\n%8 = address %1\nexit(i32 0)\nunreachable\n}\n");
+    program_ =
+        program::parse("program LP64\nentry @main\nglobal @root size 8\nfunction @main() {\nslot $x size 8\n" +
+                       registers + "block0:\n" + build +
+                       "\njump block1\nblock1:\n%9 = address %0\n%8 = address %1\nexit(i32 0)\nunreachable\n}\n");
   }
   EmbeddingResult embedded(const std::string& items, const std::string& registers) {
     class AtBlock1 final : public interp::Observer {
@@ -40,8 +41,7 @@ class EmbeddingTest : public testing::Test {
     };
     term::TermStore terms;
     term::Solver solver(terms);
-    const State state =
-        parse("state { " + items + " frame @main at block1:0 { " + registers + " } }", program_, terms);
+    const State state = parse("state { " + items + " frame @main at block1:0 { " + registers + " } }", program_, terms);
     AtBlock1 observer(state, solver);
     interp::ListedChoices choices(std::vector<std::uint64_t>{});
     interp::RunOptions options;
@@ -83,7 +83,8 @@ TEST_F(EmbeddingTest, RegionsCellByCell) {
   expectYes(nodes, registers);
   expectYes(nodes + " path { (s< k 5) }", registers);
   expectNo(nodes + " path { (s< k 4) }", registers);
-  expectNo(R"(heap a size 16 { 0: ptr = &b, 8: i32 = 4 } heap b size 16 { 0: ptr = &c } heap c size 16 { })", registers);
+  expectNo(R"(heap a size 16 { 0: ptr = &b, 8: i32 = 4 } heap b size 16 { 0: ptr = &c } heap c size 16 { })",
+           registers);
   expectNo(R"(heap a size 24 { 0: ptr = &b } heap b size 16 { 0: ptr = &c } heap c size 16 { })", registers);
   expectNo(R"(heap a size 16 { 0: ptr = &c } heap c size 16 { 0: ptr = null })", registers);
 }
@@ -112,17 +113,20 @@ TEST_F(EmbeddingTest, SegmentsOfTheRightLength) {
   expectYes(segment("n", "where (s<= 3 d), (s< d 5)"), registers);
   expectNo(segment("n", "where (s< 3 d)"), registers);
   expectNo(segment("n", "where (= d 3)"), registers);
-  expectYes("segment s singly size 16 head 0 next 0 length n then &t.first { } "
-            "segment t singly size 16 head 0 next 0 length m then null { 8: i32 = d } where (s< 4 d)",
-            "%0: ptr = &s.first");
-  expectNo("segment s singly size 16 head 0 next 0 length n then &t.first { } "
-           "segment t singly size 16 head 0 next 0 length m then null { 8: i32 = d } where (s< 4 d) path { (u< 1 m) }",
-           "%0: ptr = &s.first");
+  expectYes(
+      "segment s singly size 16 head 0 next 0 length n then &t.first { } "
+      "segment t singly size 16 head 0 next 0 length m then null { 8: i32 = d } where (s< 4 d)",
+      "%0: ptr = &s.first");
+  expectNo(
+      "segment s singly size 16 head 0 next 0 length n then &t.first { } "
+      "segment t singly size 16 head 0 next 0 length m then null { 8: i32 = d } where (s< 4 d) path { (u< 1 m) }",
+      "%0: ptr = &s.first");
 }
 
 TEST_F(EmbeddingTest, EmptySegmentsAreWhatFollows) {
   run("%0: ptr = allocate(i64 16)\n%1: ptr = allocate(i64 16)\nstore ptr null -> ptr %1");
-  const std::string empty = "segment s singly size 24 head 8 next 0 length n then &c+8 { } heap a size 16 { } heap c size 16 { }";
+  const std::string empty =
+      "segment s singly size 24 head 8 next 0 length n then &c+8 { } heap a size 16 { } heap c size 16 { }";
   expectYes(empty, "%0: ptr = &a, %1: ptr = &s.first");
   expectNo(empty, "%0: ptr = &a, %1: ptr = &s.first+8");
   expectNo(empty + " path { (!= n 0) }", "%0: ptr = &a, %1: ptr = &s.first");
@@ -130,9 +134,10 @@ TEST_F(EmbeddingTest, EmptySegmentsAreWhatFollows) {
 
 TEST_F(EmbeddingTest, FactsOfEmptySegmentsSayNothing) {
   run("%0 = address $x\n%1 = address $x");
-  expectYes("segment s singly size 16 head 0 next 0 length n then null { 8: i32 = d } where (s< d lo:32), (s< hi:32 d) "
-            "global @root { 0: ptr = &s.first } path { (s< lo:32 hi:32) }",
-            "");
+  expectYes(
+      "segment s singly size 16 head 0 next 0 length n then null { 8: i32 = d } where (s< d lo:32), (s< hi:32 d) "
+      "global @root { 0: ptr = &s.first } path { (s< lo:32 hi:32) }",
+      "");
 }
 
 TEST_F(EmbeddingTest, LinksBack) {
@@ -146,8 +151,7 @@ store ptr null -> ptr %4
 store ptr null -> ptr %1
 %5 = address %1 + 8
 )";
-  const std::string segment =
-      "segment s doubly size 16 head 0 next 0 prev 8 back 0 length n then null before null { }";
+  const std::string segment = "segment s doubly size 16 head 0 next 0 prev 8 back 0 length n then null before null { }";
   run(build + "store ptr %0 -> ptr %5");
   expectYes(segment, "%0: ptr = &s.first, %1: ptr = &s.last");
   expectYes(segment, "%1: ptr = &s.last");
@@ -169,7 +173,8 @@ store ptr null -> ptr %1
 %4 = address %0 + 8
 store ptr %2 -> ptr %4
 %5 = address %1 + 8
-store ptr )" + secondBlock + R"( -> ptr %5
+store ptr )" +
+           secondBlock + R"( -> ptr %5
 store i32 7 -> ptr %2
 store i32 8 -> ptr %3
 %6 = address %0 + 16
@@ -177,7 +182,8 @@ store i32 7 -> ptr %6
 %7 = address %1 + 16
 store i32 8 -> ptr %7)";
   };
-  const std::string nested = R"(segment s singly size 24 head 0 next 0 length n then null { 8: ptr = &d, 16: i32 = k } where (= k e)
+  const std::string nested =
+      R"(segment s singly size 24 head 0 next 0 length n then null { 8: ptr = &d, 16: i32 = k } where (= k e)
       heap d level 1 size 4 { 0: i32 = e })";
   run(build("%3"));
   expectYes(nested, "%0: ptr = &s.first");
