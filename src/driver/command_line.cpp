@@ -188,6 +188,7 @@ struct VerifyTexts {
   std::string memory;
   std::string allocCheck = "direct";
   std::string harness;
+  bool invariants = false;
   bool statistics = false;
 };
 
@@ -197,6 +198,7 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       "  cairn verify list.c                                     no memory error, no leak\n"
       "  cairn verify list.c --property unreach-call --timeout 60\n"
       "  cairn verify --task list.yml --property valid-memsafety.prp --stats\n"
+      "  cairn verify list.c --invariants                        and, if the verdict is true, why\n"
       "  cairn verify list.c --harness harness.c                 and, if the verdict is false:\n"
       "    clang -g -fsanitize=address,undefined list.c harness.c && ./a.out\n\n"
       "The last line of standard output is `result: true`, `result: false(KIND)` or `result: unknown(WHY)`;\n"
@@ -207,7 +209,8 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       ->type_name("FILE");
   command
       .add_option("--analysis", texts.analysis,
-                  "how: portfolio (default; both of the following), exact (every path on its own) or shape (lists of any length; shows "
+                  "how: portfolio (default; both of the following), exact (every path on its own) or shape (lists of "
+                  "any length; shows "
                   "no violation)")
       ->type_name("ANALYSIS");
   command
@@ -225,6 +228,8 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       .add_option("--harness", texts.harness,
                   "for a false verdict, write a C file that makes the compiled program take the same path")
       ->type_name("FILE");
+  command.add_flag("--invariants", texts.invariants,
+                   "for a proof by the shape analysis, print its loop invariants as separation logic");
   command.add_flag("--stats", texts.statistics, "print what the analysis did to standard error");
 }
 
@@ -258,6 +263,7 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
     checkWritable(texts.harness);
     command.harness = texts.harness;
   }
+  command.invariants = texts.invariants;
   command.statistics = texts.statistics;
   if (!texts.task.empty()) {
     takeTask(texts, command);

@@ -37,8 +37,8 @@ struct RunCommand {
 
 enum class AnalysisKind : std::uint8_t {
   Portfolio,  // those below, one after the other
-  Exact,  // every path on its own, on symbolic values
-  Shape,  // data structures of any size, weakened at loop heads
+  Exact,      // every path on its own, on symbolic values
+  Shape,      // data structures of any size, weakened at loop heads
 };
 
 struct VerifyCommand {
@@ -51,6 +51,7 @@ struct VerifyCommand {
   std::optional<ExpectedVerdict> expected;               // of a task definition
   std::optional<solver::AllocationForm> allocationForm;  // none: the direct check alone
   std::optional<std::string> harness;                    // the C file to write
+  bool invariants = false;                               // print the loop invariants of a proof
   bool statistics = false;
 };
 

@@ -6,6 +6,7 @@
 #include "driver/budget.h"
 #include "driver/files.h"
 #include "driver/harness.h"
+#include "driver/invariants_text.h"
 #include "driver/path.h"
 #include "driver/progress.h"
 #include "driver/source_lines.h"
@@ -21,7 +22,9 @@ namespace {
 
 constexpr std::size_t kMostUnproved = 100;  // listed one by one
 
-Verdict analyse(const VerifyCommand& command, const program::Program& program, Budget& budget, std::ostream& err) {
+// A true verdict of the shape analysis leaves its loop invariants in `invariants` if they are asked for.
+Verdict analyse(const VerifyCommand& command, const program::Program& program, Budget& budget, std::ostream& err,
+                std::vector<LoopInvariant>& invariants) {
   Progress progress(err);
   analysis::PortfolioOptions options;
   options.exact.property = command.property;
@@ -34,6 +37,9 @@ Verdict analyse(const VerifyCommand& command, const program::Program& program, B
   options.exact.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
   options.shape.property = command.property;
   options.shape.interrupted = options.exact.interrupted;
+  if (command.invariants) {
+    options.shape.proved = [&](const analysis::Fixpoint& proof) { invariants = loopInvariants(program, proof); };
+  }
   switch (command.analysis) {
     case AnalysisKind::Portfolio: return analysis::verifyByPortfolio(program, options);
     case AnalysisKind::Exact: return analysis::verifyExactly(program, options.exact);
@@ -103,7 +109,8 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   const double loadSeconds = budget.secondsUsed();
   err << loaded.warnings;
 
-  const Verdict verdict = analyse(command, loaded.program, budget, err);
+  std::vector<LoopInvariant> invariants;
+  const Verdict verdict = analyse(command, loaded.program, budget, err, invariants);
   if (command.statistics) {
     printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()}, err);
   }
@@ -112,6 +119,7 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   } else {
     printWhatItRestsOn(loaded.program, verdict, out);
   }
+  if (command.invariants && verdict.kind == VerdictKind::True) printInvariants(loaded.program, invariants, out);
   const std::string result = resultText(verdict);
   if (command.expected) out << compareWithExpected(*command.expected, result) << '\n';
   out << fmt::format("result: {}\n", result);

@@ -227,7 +227,7 @@ class FullExpressions {
   }
 
   void rewriteBlock(CompoundStmt& compound, bool yieldsValue) {
-    for (auto child = compound.body_begin(); child != compound.body_end(); ++child) {
+    for (auto* child = compound.body_begin(); child != compound.body_end(); ++child) {
       rewrite(*child);
       auto* expression = llvm::dyn_cast<clang::Expr>(*child);
       if (expression == nullptr || !hasOwnTemporary(expression)) continue;

@@ -76,7 +76,8 @@ class Embedder {
   void addRoots(Trial& trial) {
     for (std::size_t i = 0; i < program_.globals.size(); ++i) {
       const ObjectId id = objectOf(program::GlobalId(i));
-      if (!state_.find(id)->writable) continue;
+      const Object* global = state_.find(id);
+      if (global == nullptr || !global->writable) continue;
       bindRegion(trial, 0, id, machine_.layout().firstGlobal + static_cast<interp::ObjectId>(i));
     }
     std::size_t depth = machine_.frames().size();
@@ -107,11 +108,13 @@ class Embedder {
       const interp::ObjectId object = machine_.valueOf(concrete, concrete.code->firstSlot + i).object;
       const Object* slot = frame.slots[i].valid() ? state_.find(frame.slots[i]) : nullptr;
       const bool live = slot != nullptr && slot->status == Status::Live;
-      if (live != memory_.at(object).live()) throw Failed{fmt::format("slot {} of frame {}: is it in scope?", i, depth)};
+      if (live != memory_.at(object).live())
+        throw Failed{fmt::format("slot {} of frame {}: is it in scope?", i, depth)};
       if (live) bindRegion(trial, 0, frame.slots[i], object);
     }
     const std::size_t firstBlock = concrete.firstStackBlock;
-    const std::size_t endBlock = depth + 1 < frames.size() ? frames[depth + 1].firstStackBlock : machine_.stackBlocks().size();
+    const std::size_t endBlock =
+        depth + 1 < frames.size() ? frames[depth + 1].firstStackBlock : machine_.stackBlocks().size();
     if (frame.stackAllocations.size() != endBlock - firstBlock) throw Failed{"another number of stack allocations"};
     for (std::size_t i = 0; i < frame.stackAllocations.size(); ++i) {
       bindRegion(trial, 0, frame.stackAllocations[i], machine_.stackBlocks()[firstBlock + i]);
@@ -232,8 +235,8 @@ class Embedder {
   }
 
   // As many blocks as can be nodes, in the order of the links that are followed.
-  std::vector<interp::ObjectId> walk(const Trial& trial, const Object& object, ContextId context, interp::ObjectId start,
-                                     bool forward) const {
+  std::vector<interp::ObjectId> walk(const Trial& trial, const Object& object, ContextId context,
+                                     interp::ObjectId start, bool forward) const {
     const Segment& segment = *object.segment;
     const auto size = valueIn(nesting_, trial, object.size, context);
     const std::uint64_t link = forward ? segment.next : segment.prev;
@@ -392,7 +395,8 @@ class Embedder {
       throw Failed{fmt::format("object {}: nobody has written the bytes at {}", id.index(), offset)};
     }
     if (value.isInteger() && value.term.isConstant() && concrete.bits != value.term.value()) {
-      throw Failed{fmt::format("object {} at {}: {} is not {}", id.index(), offset, showValue(concrete), value.term.value())};
+      throw Failed{
+          fmt::format("object {} at {}: {} is not {}", id.index(), offset, showValue(concrete), value.term.value())};
     }
     trial.tasks.push_back({concrete, value, context, 0});
   }
@@ -450,7 +454,8 @@ class Embedder {
       const auto [at, fresh] =
           trial.numbers.emplace(Trial::Number{home(trial, term.symbol(), context), term.symbol()}, value);
       if (!fresh && at->second != value) {
-        throw Failed{fmt::format("{}: {} is {} and {}", what, solver_.store().symbolName(term.symbol()), at->second, value)};
+        throw Failed{
+            fmt::format("{}: {} is {} and {}", what, solver_.store().symbolName(term.symbol()), at->second, value)};
       }
     } else {
       trial.equations.push_back({term, value, context});
@@ -470,7 +475,8 @@ class Embedder {
     interp::ObjectId node = interp::kNoObject;
     switch (symbolic.target) {
       case Target::Region:
-        if (!isPointer(concrete)) throw Failed{fmt::format("{} is no pointer to object {}", showValue(concrete), symbolic.object.index())};
+        if (!isPointer(concrete))
+          throw Failed{fmt::format("{} is no pointer to object {}", showValue(concrete), symbolic.object.index())};
         bindRegion(trial, context, symbolic.object, concrete.object);
         node = concrete.object;
         break;
@@ -490,9 +496,11 @@ class Embedder {
       }
     }
     if (concrete.object != node) {
-      throw Failed{fmt::format("{} does not point to {}, a node of segment {}", showValue(concrete), show(node), symbolic.object.index())};
+      throw Failed{fmt::format("{} does not point to {}, a node of segment {}", showValue(concrete), show(node),
+                               symbolic.object.index())};
     }
-    equate(trial, symbolic.term, offsetIn(concrete), task.context, fmt::format("an offset in object {}", symbolic.object.index()));
+    equate(trial, symbolic.term, offsetIn(concrete), task.context,
+           fmt::format("an offset in object {}", symbolic.object.index()));
   }
 
   // A pointer to an end of an empty segment is what comes after it, moved as the pointer was.
@@ -517,7 +525,8 @@ class Embedder {
   }
   [[nodiscard]] std::string showValue(const ConcreteValue& value) const {
     if (!isPointer(value)) return fmt::format("{}", value.bits);
-    return fmt::format("&({})+{}", show(value.object), static_cast<std::int64_t>(value.bits - memory_.at(value.object).base));
+    return fmt::format("&({})+{}", show(value.object),
+                       static_cast<std::int64_t>(value.bits - memory_.at(value.object).base));
   }
 
   const interp::Machine& machine_;

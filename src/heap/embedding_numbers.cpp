@@ -169,8 +169,7 @@ class NumberCheck {
       if (found != trial_.numbers.end()) {
         values.set(symbol, found->second);
         shown += fmt::format("{}{} = {}", shown.empty() ? "" : ", ", terms_.symbolName(symbol), found->second);
-        known.replace(terms_.symbolTerm(symbol),
-                      terms_.constant(found->second, terms_.symbolTerm(symbol).width()));
+        known.replace(terms_.symbolTerm(symbol), terms_.constant(found->second, terms_.symbolTerm(symbol).width()));
         continue;
       }
       all = false;

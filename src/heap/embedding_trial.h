@@ -74,7 +74,8 @@ struct Trial {
   std::map<Place, std::vector<ContextId>> segments;  // the nodes in order
   std::set<interp::ObjectId> used;
   std::map<Number, std::uint64_t> numbers;
-  std::set<Number> unconstrained;  // nothing may be known of these: they stand for bytes that nobody has written, or hide a pointer
+  std::set<Number>
+      unconstrained;  // nothing may be known of these: they stand for bytes that nobody has written, or hide a pointer
   std::vector<Equation> equations;
   std::vector<Task> tasks;
   std::vector<Task> postponed;  // that depend on a segment whose length is not chosen yet, or on an offset

@@ -112,8 +112,8 @@ bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thre
                                 : numbers   ? thresholds.otherNumbers
                                             : thresholds.otherShape;
         if (!(chain.hasSegment && (alike || oneCovers)) && chain.objects.size() < needed) continue;
-        const bool better = !best || folded->loss < best->loss ||
-                            (folded->loss == best->loss && chain.objects.size() > bestLength);
+        const bool better =
+            !best || folded->loss < best->loss || (folded->loss == best->loss && chain.objects.size() > bestLength);
         if (!better) continue;
         best = std::move(folded);
         bestLength = chain.objects.size();

@@ -67,7 +67,8 @@ std::optional<Term> pairStructure(term::TermStore& terms, Term left, Term right,
     const auto value = constantBelow(terms, structure, left.isConstant() ? left : right);
     if (!value) return std::nullopt;
     const Term child = structure.children().front();
-    const auto below = left.isConstant() ? pairStructure(terms, *value, child, pair) : pairStructure(terms, child, *value, pair);
+    const auto below =
+        left.isConstant() ? pairStructure(terms, *value, child, pair) : pairStructure(terms, child, *value, pair);
     if (!below) return std::nullopt;
     const std::array<Term, 1> children{*below};
     return terms.build(structure.op(), structure.width(), children, structure.payload(), structure.coefficients());

@@ -162,7 +162,7 @@ std::string printSmtLib(const TermStore& store, const Formula& formula) {
   for (const Term conjunct : formula.pure()) script.use(conjunct);
   unsigned addressWidth = 64;
   for (const SpatialAtom& atom : formula.spatial()) {
-    const auto& cell = std::get<PointsTo>(atom);
+    const auto& cell = byteCell(atom);
     addressWidth = cell.address.width();
     script.use(cell.address);
     if (cell.value.valid()) script.use(cell.value);
@@ -173,7 +173,7 @@ std::string printSmtLib(const TermStore& store, const Formula& formula) {
   std::string anyBytes;
   std::string cells;
   for (const SpatialAtom& atom : formula.spatial()) {
-    const auto& cell = std::get<PointsTo>(atom);
+    const auto& cell = byteCell(atom);
     std::string value;
     if (cell.value.valid()) {
       value = script.write(cell.value);

@@ -10,7 +10,7 @@ std::vector<Run> runs(TermStore& store, const Formula& formula) {
   Term start;
   std::uint64_t next = 0;
   for (const SpatialAtom& atom : formula.spatial()) {
-    const auto& cell = std::get<PointsTo>(atom);
+    const auto& cell = byteCell(atom);
     const auto [cellStart, constant] = splitAddress(store, cell.address);
     if (!result.empty() && cellStart == start && constant == next) {
       ++result.back().length;

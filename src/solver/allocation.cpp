@@ -5,7 +5,6 @@
 namespace cairn::solver {
 
 using logic::Formula;
-using logic::PointsTo;
 using term::Term;
 
 namespace {
@@ -34,7 +33,7 @@ AllocationAnswer AllocationSolver::allocated(const Formula& formula, Term addres
   if (formula.isFalse()) return {Allocation::Allocated, std::nullopt};
   if (options_.lookUp) {
     for (std::size_t i = 0; i < formula.spatial().size(); ++i) {
-      if (std::get<PointsTo>(formula.spatial()[i]).address != address) continue;
+      if (logic::byteCell(formula.spatial()[i]).address != address) continue;
       ++statistics_.byLookUp;
       return {Allocation::Allocated, i};
     }

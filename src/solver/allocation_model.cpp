@@ -7,7 +7,6 @@
 namespace cairn::solver {
 
 using logic::Formula;
-using logic::PointsTo;
 using term::Answer;
 using term::Term;
 
@@ -24,7 +23,7 @@ AllocationAnswer AllocationSolver::byModel(const Formula& formula, Term address)
   };
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < formula.spatial().size(); ++i) {
-    const Term equal = store_.eq(address, std::get<PointsTo>(formula.spatial()[i]).address);
+    const Term equal = store_.eq(address, logic::byteCell(formula.spatial()[i]).address);
     if (equal.isFalse()) continue;
     const Term auxiliary = store_.symbol("aux!" + std::to_string(i), 0);
     conjuncts.push_back(store_.eq(auxiliary, equal));

@@ -43,7 +43,7 @@ Formula withCell(TermStore& store, std::span<const Term> pure, const std::vector
 
 std::vector<Term> addressesOf(const Formula& formula) {
   std::vector<Term> result;
-  for (const SpatialAtom& atom : formula.spatial()) result.push_back(std::get<PointsTo>(atom).address);
+  for (const SpatialAtom& atom : formula.spatial()) result.push_back(logic::byteCell(atom).address);
   return result;
 }
 

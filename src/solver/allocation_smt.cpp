@@ -4,7 +4,6 @@
 namespace cairn::solver {
 
 using logic::Formula;
-using logic::PointsTo;
 using term::Answer;
 using term::Term;
 
@@ -14,7 +13,7 @@ AllocationAnswer AllocationSolver::byEqualities(const Formula& formula, Term add
   std::vector<Term> conjuncts = formula.pure();
   std::vector<Term> differences;
   for (std::size_t i = 0; i < formula.spatial().size(); ++i) {
-    const Term differs = store_.ne(address, std::get<PointsTo>(formula.spatial()[i]).address);
+    const Term differs = store_.ne(address, logic::byteCell(formula.spatial()[i]).address);
     if (differs.isTrue()) continue;
     conjuncts.push_back(differs);
     const Answer answer = solver_->check(conjuncts);

@@ -17,7 +17,6 @@
 namespace cairn::solver {
 
 using logic::Formula;
-using logic::PointsTo;
 using term::Answer;
 using term::Op;
 using term::Term;
@@ -132,7 +131,7 @@ Answer ask(const Formula& formula) {
   const cvc5::Sort byte = solver.mkBitVectorSort(8);
   std::vector<cvc5::Term> cells;
   for (const logic::SpatialAtom& atom : formula.spatial()) {
-    const auto& cell = std::get<PointsTo>(atom);
+    const auto& cell = logic::byteCell(atom);
     if (cells.empty()) solver.declareSepHeap(solver.mkBitVectorSort(cell.address.width()), byte);
     const cvc5::Term value = cell.value.valid() ? translation.translate(cell.value) : solver.mkConst(byte);
     cells.push_back(solver.mkTerm(cvc5::SEP_PTO, {translation.translate(cell.address), value}));

@@ -82,7 +82,7 @@ def helpAndVersion():
     expect(["dump", "--help"], 0, out=["--data-model", "--undefined", "--malloc-may-fail", "--function"])
     expect(["verify", "--help"], 0, out=["--property", "--task", "--data-model", "--timeout", "--memory", "--order",
                                          "--analysis", "--malloc-may-fail", "--undefined", "--alloc-check", "--harness",
-                                         "--stats", "Examples:", "exit status 0, 1, 2"])
+                                         "--invariants", "--stats", "Examples:", "exit status 0, 1, 2"])
     for command in ["dump", "run", "verify"]:
         for line in cairn(command, "--help").stdout.splitlines():
             if len(line) > 130:
@@ -193,6 +193,21 @@ def verdicts():
         failures.append(f"the counterexample of deep.c has {len(deep)} lines")
 
 
+def invariants():
+    """A proof by the shape analysis says why: every loop has its line and at least one formula, the list is a segment somewhere."""
+    program = os.path.abspath("../../../examples/list-invariants.c")
+    done = expect(["verify", program, "--invariants"], 0, last="result: true",
+                  out=[f"{program}:16: loop invariant in main:\n", f"{program}:24: loop invariant in main:\n",
+                       f"{program}:25: loop invariant in main:\n", "    16 |   while (", "ls(list, ", "of node via next",
+                       "0 <= v <= 3"])
+    formulas = [line for line in done.stdout.splitlines() if re.match(r" {4}(  |or) \S", line)]
+    if len(formulas) < 3 or any(re.search(r"\bat\.|variable", line) for line in formulas):
+        failures.append("the invariants name what the C program does not have:\n" + done.stdout)
+    expect(["verify", program], 0, last="result: true", notOut=["loop invariant"])
+    expect(["verify", "find.c", "--invariants"], 1, notOut=["loop invariant", "invariants: none"])
+    expect(["verify", "first.c", "second.c", "--invariants"], 0, out=["invariants: none"])
+
+
 def interruption():
     for number in [signal.SIGINT, signal.SIGTERM]:
         process = subprocess.Popen([CAIRN, "verify", "endless.c", "--stats"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -260,7 +275,7 @@ def harnesses():
 
 
 for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps, verdicts, interruption,
-             propertyFiles, tasks, harnesses]:
+             propertyFiles, tasks, harnesses, invariants]:
     part()
 for failure in failures:
     print(failure)

@@ -1,6 +1,5 @@
-// TRUTH: false(valid-deref) line 13
+// TRUTH: false(valid-deref) line 12
 // INPUT: 5
-// ASAN: differs far-out-of-bounds
 extern int __VERIFIER_nondet_int(void);
 
 static char table[4];

@@ -8,7 +8,7 @@ import random
 import sys
 
 KINDS = ("singly", "doubly", "cyclic", "sentinel", "embedded")
-PAYLOADS = ("none", "none", "none", "block", "optional", "sublist", "shared", "self")
+PAYLOADS = ("none", "none", "none", "block", "optional", "sublist", "shared", "self", "tagged", "pool")
 FAULTS = ("skip_free", "use_after_free", "no_null_check", "double_free", "lose_tail", "no_back_link", "payload_kept", "uninitialised_link")
 
 
@@ -21,6 +21,9 @@ class Program:
         self.fault = self.random.choice(FAULTS) if self.random.random() < 0.33 else None
         self.fault_spent = self.fault is None
         self.counter = self.random.random() < 0.4
+        # Data of all nodes in [0, bound): an index into an array of so many elements is right.
+        self.bound = self.random.choice((None, None, 1, 3, 8))
+        self.globals = self.random.random() < 0.15
         self.functions = []
         self.number = 0
 
@@ -40,6 +43,9 @@ class Program:
         return "__VERIFIER_nondet_int()"
 
     def data(self):
+        if self.bound:
+            return self.pick("0", str(self.bound - 1), f"(unsigned){self.nondet()} % {self.bound}", f"i % {self.bound} < 0 ? 0 : i % {self.bound}",
+                             f"k >= 0 && k < {self.bound} ? k : 0")
         return self.pick("0", "1", "7", self.nondet(), "i", "(i & 1)")
 
     def fresh(self):
@@ -65,6 +71,10 @@ class Program:
             parts.append(["struct sub *extra;"])
         elif self.payload == "self":
             parts.append(["struct node *extra;"])
+        elif self.payload == "tagged":
+            parts.append(["int tag;", "int *extra;"])
+        elif self.payload == "pool":
+            parts.append(["int *extra;"])
         self.random.shuffle(parts)
         body = " ".join(field for part in parts for field in part)
         text = "#include <stddef.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n\n"
@@ -77,6 +87,10 @@ class Program:
             text += "#define NODE(l) ((struct node *)((char *)(l) - offsetof(struct node, link)))\n"
         if self.payload == "shared":
             text += "static int common;\n"
+        if self.payload == "pool":
+            text += "static int *pool;\n"
+        if self.globals and self.kind in ("singly", "doubly", "cyclic"):
+            text += "".join(f"static struct node *{l};\n" for l in self.lists)
         return text
 
     def make_node(self, name):
@@ -87,6 +101,10 @@ class Program:
             lines += [f"{name}->extra = {self.nondet()} ? malloc(4) : NULL;"]
         elif self.payload == "shared":
             lines += [f"{name}->extra = &common;"]
+        elif self.payload == "pool":
+            lines += [f"{name}->extra = pool;"]
+        elif self.payload == "tagged":
+            lines += [f"{name}->tag = {self.nondet()} & 1;", f"if ({name}->tag) {name}->extra = malloc(4);"]
         elif self.payload == "self":
             lines += [f"{name}->extra = {self.pick(name, name, 'NULL')};"]
         elif self.payload == "sublist":
@@ -101,6 +119,8 @@ class Program:
         lines = []
         if self.payload in ("block", "optional") and not self.faulty("payload_kept"):
             lines += [f"free({name}->extra);"]
+        elif self.payload == "tagged" and not self.faulty("payload_kept"):
+            lines += [f"if ({name}->tag) free({name}->extra);"]
         elif self.payload == "sublist" and not self.faulty("payload_kept"):
             lines += [f"while ({name}->extra) {{ struct sub *s = {name}->extra; {name}->extra = s->next; free(s); }}"]
         lines.append(f"free({name});")
@@ -110,8 +130,14 @@ class Program:
 
     def visit_node(self, name):
         """Something with the node's data."""
-        choices = ["sum ^= {n}->data;", "{n}->data = sum;", "sum = sum < {n}->data ? {n}->data : sum;", "{n}->data = i;", ""]
-        if self.payload in ("block", "shared"):
+        choices = ["sum ^= {n}->data;", "sum = sum < {n}->data ? {n}->data : sum;", ""]
+        if self.bound:
+            choices += ["table[{n}->data] = 1;"] * 4 + [f"{{n}}->data = {self.data()};"]
+        else:
+            choices += ["{n}->data = sum;", "{n}->data = i;"]
+        if self.payload == "tagged":
+            choices += ["if ({n}->tag) *{n}->extra = 3;"]
+        if self.payload in ("block", "shared", "pool"):
             choices += ["sum ^= *{n}->extra;", "*{n}->extra = 3;"]
         if self.payload == "optional":
             choices += ["if ({n}->extra) *{n}->extra = 1;", "if ({n}->extra && {n}->data > 3) { free({n}->extra); {n}->extra = NULL; }"]
@@ -128,9 +154,10 @@ class Program:
         table = {
             "singly": (self.sll_front, self.sll_back, self.sll_front, self.sll_traverse, self.sll_search, self.sll_insert_after,
                        self.sll_delete_first, self.sll_delete_match, self.sll_reverse, self.sll_free, self.sll_copy, self.sll_concat,
-                       self.sll_insert_sorted, self.sll_split),
+                       self.sll_insert_sorted, self.sll_split, self.sll_counted, self.sll_cursor, self.sll_queue, self.sll_pairs),
             "doubly": (self.dll_front, self.dll_back, self.dll_front, self.dll_traverse, self.dll_search, self.dll_delete_first,
-                       self.dll_delete_match, self.dll_back_and_forth, self.dll_free, self.dll_reverse, self.dll_concat),
+                       self.dll_delete_match, self.dll_back_and_forth, self.dll_free, self.dll_reverse, self.dll_concat, self.sll_counted,
+                       self.dll_cursor, self.sll_pairs),
             "cyclic": (self.cyc_insert, self.cyc_insert, self.cyc_traverse, self.cyc_rotate, self.cyc_delete, self.cyc_free),
             "sentinel": (self.sen_insert, self.sen_insert, self.sen_traverse, self.sen_delete_match, self.sen_delete_first, self.sen_free,
                          self.sen_move),
@@ -236,6 +263,36 @@ class Program:
             return self.sll_insert_after(l)
         return [*self.sll_free(other), "{", f"struct node *x = {l};", f"while (x && x->next && {self.nondet()}) x = x->next;",
                 "if (x) {", f"{other} = x->next;", "" if self.faulty("double_free") else "x->next = NULL;", "}", "}"]
+
+    def sll_counted(self, l):
+        """Builds and goes along by number; the number is right unless nodes were there before."""
+        first = self.dll_front(l) if self.kind == "doubly" else self.sll_front(l)
+        if first[0].startswith("while"):
+            first = ["{", "int made = 0;", first[0], *first[1:-1], "made++;", "}"]
+        else:
+            first = ["{", "int made = 0;", first[0], *first[1:-1], "made++;", "}"]
+        check = self.pick("", f"if (!x) break;")
+        return [*first, f"struct node *x = {l};", "for (int j = 0; j < made; j++) {", check, *self.visit_node("x"), "x = x->next;", "}",
+                *self.pick([], ["if (made > 0 && !x) sum++;"]), "}"]
+
+    def sll_cursor(self, l):
+        """A pointer into the middle that lives over loops."""
+        return ["{", f"struct node *at = {l};", f"while (at && {self.nondet()}) at = at->next;", *self.sll_traverse(l),
+                *self.pick(self.sll_front(l), []), "while (at) {", *self.visit_node("at"), "at = at->next;", "}", "}"]
+
+    dll_cursor = sll_cursor
+
+    def sll_queue(self, l):
+        """Appends at the end and takes from the front, in one loop with two pointers."""
+        link = [] if self.faulty("uninitialised_link") else ["x->next = NULL;"]
+        return [*self.sll_free(l), "{", "struct node *last = NULL;", f"while ({self.nondet()}) {{", f"if ({self.nondet()}) {{",
+                *self.make_node("x"), *link, f"if (last) last->next = x; else {l} = x;", "last = x;", f"}} else if ({l}) {{",
+                f"struct node *x = {l};", f"{l} = x->next;", f"if (!{l}) last = NULL;" if not self.faulty("use_after_free") else "",
+                *self.free_node("x"), "}", "}", "}"]
+
+    def sll_pairs(self, l):
+        """Two steps at once."""
+        return [f"for (struct node *x = {l}; x && x->next; x = x->next->next) {{", *self.visit_node("x"), *self.visit_node("x->next"), "}"]
 
     # doubly linked
 
@@ -391,6 +448,8 @@ class Program:
         self.lists, self.counter = saved, counter
         text = [f"static struct node *{name}(struct node *l, int n, int k) {{", "int i = 0;", "int sum = 0;", *body,
                 "(void)sum;", "(void)i;", "return l;", "}"]
+        if self.bound:
+            text.insert(1, f"int table[{self.bound}];")
         self.functions.append(text)
         return [f"{l} = {name}({l}, n, k);"]
 
@@ -399,6 +458,10 @@ class Program:
                  f"int n = {self.pick('3', self.nondet())};", *self.pick([], ["if (n > 6) n = 6;"])]
         if self.counter:
             lines.append("int count = 0;")
+        if self.bound:
+            lines.append(f"int table[{self.bound}];")
+        if self.payload == "pool":
+            lines += ["pool = malloc(sizeof(int));", "*pool = 0;"]
         for l in self.lists:
             if self.kind == "sentinel" and self.random.random() < 0.5:
                 lines += [f"struct node head_{l};", f"struct node *{l} = &head_{l};", f"{l}->next = {l}->prev = {l};"]
@@ -406,7 +469,7 @@ class Program:
                 lines += [f"struct node *{l} = malloc(sizeof *{l});", f"{l}->next = {l}->prev = {l};"]
             elif self.kind == "embedded":
                 lines += [f"struct link head_{l};", f"struct link *{l} = &head_{l};", f"{l}->next = {l}->prev = {l};"]
-            else:
+            elif not self.globals:
                 lines.append(f"struct node *{l} = NULL;")
         heaps = [l for l in self.lists if any(line.startswith(f"struct node *{l} = malloc") for line in lines)]
         first = {"singly": self.sll_front, "doubly": self.dll_front, "cyclic": self.cyc_insert, "sentinel": self.sen_insert,
@@ -420,6 +483,8 @@ class Program:
             if not self.faulty("skip_free"):
                 lines += release(l)
         lines += [f"free({l});" for l in heaps]
+        if self.payload == "pool":
+            lines.append("free(pool);")
         lines += ["(void)i;", "(void)k;", "(void)n;", *(["(void)count;"] if self.counter else []), "return sum != 0;", "}"]
         return lines
 

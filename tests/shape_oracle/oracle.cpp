@@ -174,7 +174,8 @@ void runAll(const analysis::Fixpoint& fixpoint, const program::Program& program,
       tally.violation = fmt::format("{} at line {}, seed {}, --input {}", interp::name(outcome.violation->kind),
                                     outcome.loc.line, seed, choicesText(outcome));
     }
-    if (!tally.miss.empty()) tally.miss = fmt::format("seed {}, --input {}, {}", seed, choicesText(outcome), tally.miss);
+    if (!tally.miss.empty())
+      tally.miss = fmt::format("seed {}, --input {}, {}", seed, choicesText(outcome), tally.miss);
     if (outcome.choices.empty()) return;
   }
 }
@@ -249,8 +250,7 @@ Options parse(int count, char** words) {
     } else if (word == "--data-model") {
       options.load.dataModel = need(i) == "ILP32" ? program::DataModel::ILP32 : program::DataModel::LP64;
     } else if (word == "--undefined") {
-      options.load.undefined =
-          need(i) == "havoc" ? frontend::UndefinedPolicy::Havoc : frontend::UndefinedPolicy::Pure;
+      options.load.undefined = need(i) == "havoc" ? frontend::UndefinedPolicy::Havoc : frontend::UndefinedPolicy::Pure;
     } else if (word == "--malloc-may-fail") {
       options.load.mallocMayFail = true;
     } else if (word == "--seeds") {

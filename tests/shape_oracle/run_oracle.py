@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "support"))
 import programs  # noqa: E402
 
 # A run of the oracle that does not come back: not a miss, but nobody would notice one.
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 60
 
 
 def check(oracle, test, arguments):
@@ -35,7 +35,7 @@ def check(oracle, test, arguments):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("oracle")
-    parser.add_argument("--seeds", type=int, default=10)
+    parser.add_argument("--seeds", type=int, default=30)
     parser.add_argument("--only", help="programs whose file name contains this text")
     parser.add_argument("--timeout", type=float, default=1, help="seconds for the analysis of one program")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))

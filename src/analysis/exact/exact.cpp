@@ -108,6 +108,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     TransferOptions result;
     result.property = options.property;
     result.allocationCheck = allocationCheck;
+    result.interrupted = options.interrupted;
     return result;
   }
 

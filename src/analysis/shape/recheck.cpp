@@ -6,7 +6,6 @@
 
 #include "analysis/shape/weaken.h"
 #include "heap/order.h"
-#include "heap/text.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -23,7 +22,6 @@ class Recheck final : private Sink {
 
   std::optional<std::string> run(const State& initial) {
     pending_.push_back(initial);
-    initial_ = initial;
     for (const auto& [place, states] : invariants_) pending_.insert(pending_.end(), states.begin(), states.end());
     for (State& input : summaries_.inputs()) pending_.push_back(std::move(input));
     while ((!pending_.empty() || !returned_.empty()) && failure_.empty()) {
@@ -86,18 +84,7 @@ class Recheck final : private Sink {
     if (!weaken(weaker, transfer_.terms(), options_.thresholds, bytes)) {
       return solver_.check(state.path) == term::Answer::Unsat;
     }
-    const bool good = byOne(weaker);
-    if (!good && getenv("CAIRN_DEBUG")) {
-      fprintf(stderr, "=== not covered\n%s\n",
-              heap::print(state, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
-      fprintf(stderr, "=== weakened\n%s\n",
-              heap::print(weaker, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
-      if (found != invariants_.end())
-        for (const State& inv : found->second)
-          fprintf(stderr, "=== by\n%s\n",
-                  heap::print(inv, transfer_.program(), transfer_.terms(), initial_, {false}).c_str());
-    }
-    return good;
+    return byOne(weaker);
   }
 
   const Invariants& invariants_;
@@ -108,7 +95,6 @@ class Recheck final : private Sink {
   const RecheckOptions& options_;
   std::vector<State> pending_;
   std::vector<heap::Returned> returned_;
-  State initial_;
   std::string failure_;
 };
 

@@ -14,7 +14,6 @@
 #include "heap/leak.h"
 #include "heap/order.h"
 #include "support/check.h"
-#include "heap/text.h"
 
 namespace cairn::analysis {
 
@@ -42,8 +41,8 @@ std::vector<numeric::Integer> thresholdsOf(const Program& program) {
         if (compare == nullptr) continue;
         for (const Operand& operand : {compare->left, compare->right}) {
           if (operand.kind != OperandKind::Constant || operand.type.bits > 64) continue;
-          const auto value = static_cast<std::int64_t>(operand.bits << (64U - operand.type.bits)) >>
-                             (64U - operand.type.bits);
+          const auto value =
+              static_cast<std::int64_t>(operand.bits << (64U - operand.type.bits)) >> (64U - operand.type.bits);
           for (const std::int64_t near : {-1, 0, 1}) found.insert(numeric::Integer(value) + near);
         }
       }
@@ -97,7 +96,6 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
           if (losesBlocks(successor.heap)) continue;
           successor.place = Places::stackHash(successor.heap);
           successor.entersLoop = places_.isHead(successor.heap) && !places_.isBackEdge(state.heap, successor.heap);
-          if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- at head\n%s\n", heap::print(successor.heap, program_, terms_, initial_, {false}).c_str());
         }
         add(std::move(successor));
       }
@@ -130,7 +128,6 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
                                                                           : heap::Widening::StableOnly;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached, fresh, terms_, options);
-    if (getenv("CAIRN_DEBUG")) fprintf(stderr, "--- join %s widen %d\n", joined ? heap::print(*joined, program_, terms_, initial_, {false}).c_str() : "refused", int(options.numbers.widening));
     if (joined && joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
     return joined;
   }
@@ -143,8 +140,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
 
   [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
-  void tellFixpoint(const Invariants& invariants) {
-    if (options_.finished) options_.finished({invariants, initial_, summaries_.inputs(), solver_});
+  void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {
+    if (listener) listener({invariants, initial_, summaries_.inputs(), solver_});
   }
   [[nodiscard]] std::optional<std::string> recheckFixpoint(const Invariants& invariants) {
     RecheckOptions options;
@@ -159,7 +156,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     result.property = options.property;
     result.maxDepth = options.maxDepth;
     result.maxOffsetSplits = 8;
+    result.longestSearch = 64;
     result.approximate = true;
+    result.interrupted = options.interrupted;
     return result;
   }
   static SummaryOptions summaryOptions(const ShapeOptions& options) {
@@ -270,11 +269,12 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     for (const auto& node : algorithm.nodes()) {
       if (node.state && node.state->place != 0 && analysis.counts(*node.state)) invariants[node.state->place].push_back(node.state->heap);
     }
-    analysis.tellFixpoint(invariants);
+    analysis.tellFixpoint(options.finished, invariants);
     if (const auto failure = analysis.recheckFixpoint(invariants)) {
       verdict.why = *failure;
     } else {
       verdict.kind = VerdictKind::True;
+      analysis.tellFixpoint(options.proved, invariants);
     }
   }
   verdict.statistics.solver = analysis.solverStatistics();

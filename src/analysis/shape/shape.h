@@ -31,6 +31,8 @@ struct ShapeOptions {
   std::function<std::string()> interrupted;
   // Called with a finished fixpoint, before its second look.
   std::function<void(const Fixpoint&)> finished;
+  // Called with the fixpoint that a verdict true rests on, after its second look.
+  std::function<void(const Fixpoint&)> proved;
 };
 
 [[nodiscard]] Verdict verifyShape(const program::Program& program, const ShapeOptions& options);

@@ -17,9 +17,7 @@ using interp::Property;
 using interp::ViolationKind;
 using term::Term;
 
-namespace {
-constexpr std::uint64_t kLongestSearch = 1 << 16;
-}
+namespace {}
 
 Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
   const auto result = [&](const Value& value) {
@@ -230,7 +228,7 @@ Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
       if (op.result.valid()) set(state, op.result, Value::integer(limit));
       return Next::Continue;
     }
-    if (i == kLongestSearch) throw support::Unsupported("a search through very many bytes");
+    if (i == options_.longestSearch) throw support::Unsupported("a search through very many bytes");
     Value at = start;
     if (at.kind != heap::ValueKind::Opaque) at.term = terms_.add(at.term, index);
     const auto object = checkAccess(state, at, pointerConstant(1), Access::Read);

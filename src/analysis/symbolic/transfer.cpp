@@ -97,6 +97,13 @@ void Transfer::run(State state, Sink& sink) {
   while (!pending_.empty()) {
     State next = std::move(pending_.back());
     pending_.pop_back();
+    if (options_.interrupted && ++runs_ % 64 == 0) {
+      if (std::string why = options_.interrupted(); !why.empty()) {
+        const SourceLoc loc = here(next);
+        sink.unsupported(std::move(next), std::move(why), loc);
+        continue;
+      }
+    }
     try {
       runOne(next);
     } catch (const support::Unsupported& why) {

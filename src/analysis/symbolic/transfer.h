@@ -42,10 +42,13 @@ class Sink {
 
 struct TransferOptions {
   interp::Property property = interp::Property::MemSafety;
-  unsigned maxDepth = 2000;                    // of the call stack
-  unsigned maxOffsetSplits = 16;               // values of an unknown offset that are tried one by one
+  unsigned maxDepth = 2000;       // of the call stack
+  unsigned maxOffsetSplits = 16;  // values of an unknown offset that are tried one by one
   // Where the value at an unknown place of memory would have to be known, go on with any value (inexact), instead of ending the path as unsupported.
   bool approximate = false;
+  std::uint64_t longestSearch = 1U << 16U;  // bytes that are looked at one by one
+  // Asked now and then while a block runs; not empty: give the rest of it up, for this reason.
+  std::function<std::string()> interrupted;
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
 };
 
@@ -209,6 +212,7 @@ class Transfer {
   TransferOptions options_;
   std::vector<std::unique_ptr<program::Liveness>> liveness_;
   std::vector<State> pending_;
+  std::uint64_t runs_ = 0;
   Sink* sink_ = nullptr;
 };
 

@@ -81,8 +81,8 @@ TEST(CommandLine, EveryOptionOfVerify) {
   EXPECT_EQ(parsed<VerifyCommand>({"verify", kSource, "--order", "breadth"}).order, cpa::Order::BreadthFirst);
   EXPECT_EQ(usageError({"verify", kSource, "--order", "random"}),
             "--order: 'random' is not one of deepening, breadth, depth");
-  EXPECT_TRUE(
-      usageError({"verify", kSource, "--analysis", "magic"}).starts_with("--analysis: 'magic' is not one of exact"));
+  EXPECT_TRUE(usageError({"verify", kSource, "--analysis", "magic"})
+                  .starts_with("--analysis: 'magic' is not one of portfolio"));
   EXPECT_EQ(usageError({"verify", kSource, "--timeout", "-1"}), "--timeout: '-1' is not a number (0 or greater)");
   EXPECT_EQ(usageError({"verify", kSource, "--memory", "much"}), "--memory: 'much' is not a number (0 or greater)");
 }
