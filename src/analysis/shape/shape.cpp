@@ -81,6 +81,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   void transfer(const ShapeState& state, const NoPrecision&, const std::function<void(ShapeState)>& add) override {
     if (summaries_.obsolete(state.heap)) return;
+    summaries_.begin(state.heap);
     ++verdict_.statistics.states;
     noteAssumption(state.heap);
     successors_.clear();
@@ -137,7 +138,11 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     unproved(transfer_.here(state.heap), "too many shapes at a loop head");
   }
 
-  cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
+  cpa::Rank rank(const ShapeState& state) override {
+    cpa::Rank rank = places_.rank(state.heap);
+    rank.insert(rank.begin(), summaries_.urgency(state.heap));
+    return rank;
+  }
 
   [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
   void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "analysis/shape/weaken.h"
@@ -64,6 +65,18 @@ std::uint32_t Summaries::activationOf(const State& state) {
 bool Summaries::obsolete(const State& state) const {
   const std::uint32_t activation = activationOf(state);
   return activation != 0 && !current_.contains(activation);
+}
+
+void Summaries::begin(const State& state) {
+  const auto running = current_.find(activationOf(state));
+  if (running != current_.end()) entries_[running->second].begun = true;
+}
+
+std::uint32_t Summaries::urgency(const State& state) const {
+  const auto running = current_.find(activationOf(state));
+  if (running == current_.end()) return 1;
+  const Entry& entry = entries_[running->second];
+  return entry.begun || entry.parent ? 0 : 2;
 }
 
 bool Summaries::weakened(State& state) {
@@ -133,7 +146,7 @@ std::size_t Summaries::entryFor(const State& input, std::uint32_t caller, Contin
     start(entry, i, next);
     return i;
   }
-  const auto same = [&](const Entry& entry) { return entry.function == function; };
+  const auto same = [&](const Entry& entry) { return entry.function == function && !entry.retired; };
   if (std::count_if(entries_.begin(), entries_.end(), same) >= options_.maxEntries) {
     throw support::Unsupported(fmt::format("too many shapes at calls of {}", program_.function(function).name));
   }
@@ -142,14 +155,27 @@ std::size_t Summaries::entryFor(const State& input, std::uint32_t caller, Contin
   if (caller != 0) entry.parent = current_.at(caller);
   entry.input = input;
   entries_.push_back(std::move(entry));
+  takeOver(entries_.size() - 1);
   start(entries_.back(), entries_.size() - 1, next);
   return entries_.size() - 1;
+}
+
+void Summaries::takeOver(std::size_t index) {
+  Entry& entry = entries_[index];
+  for (Entry& other : entries_) {
+    if (&other == &entry || other.function != entry.function || other.begun || other.retired) continue;
+    if (!covers(entry.input, other.input)) continue;
+    std::move(other.callers.begin(), other.callers.end(), std::back_inserter(entry.callers));
+    entry.known.merge(other.known);
+    current_.erase(other.activation);
+    other.retired = true;
+  }
 }
 
 std::optional<std::size_t> Summaries::tightest(const std::function<bool(const State&)>& fits, program::FunctionId function) {
   std::optional<std::size_t> best;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (entries_[i].function != function || !fits(entries_[i].input)) continue;
+    if (entries_[i].function != function || entries_[i].retired || !fits(entries_[i].input)) continue;
     if (!best || covers(entries_[*best].input, entries_[i].input)) best = i;
   }
   return best;
@@ -165,7 +191,7 @@ std::vector<std::size_t> Summaries::joinable(program::FunctionId function, std::
   }
   if (!result.empty()) return result;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (entries_[i].function == function) result.push_back(i);
+    if (entries_[i].function == function && !entries_[i].retired) result.push_back(i);
   }
   if (result.size() < options_.separateCallers) result.clear();
   return result;
@@ -252,7 +278,9 @@ bool Summaries::holdsBlocks(const State& rest) {
 
 std::vector<State> Summaries::inputs() const {
   std::vector<State> result;
-  for (const Entry& entry : entries_) result.push_back(withActivation(entry.input, entry.activation));
+  for (const Entry& entry : entries_) {
+    if (!entry.retired) result.push_back(withActivation(entry.input, entry.activation));
+  }
   return result;
 }
 

@@ -50,6 +50,11 @@ class Summaries {
   [[nodiscard]] static bool isReturn(const heap::State& state) { return state.top->activation != 0; }
   // The state belongs to a run whose input has grown since: another run has taken its place.
   [[nodiscard]] bool obsolete(const heap::State& state) const;
+  // The state is about to be run.
+  void begin(const heap::State& state);
+  // Smaller: to be worked on first. A run that has begun comes before its callers. One that callers outside of the recursion wait for begins when nothing else is left to do for
+  // them: by then one of their inputs may cover the others.
+  [[nodiscard]] std::uint32_t urgency(const heap::State& state) const;
 
   // What goes on from here: runs of functions, and callers.
   struct Continuation {
@@ -86,6 +91,8 @@ class Summaries {
     heap::State input;
     unsigned joins = 0;
     std::uint32_t activation = 0;
+    bool begun = false;
+    bool retired = false;  // another entry has taken over its callers before it began
     bool ends = false;  // the program may end before the function returns; only for valid-memcleanup
     std::vector<Output> outputs;
     std::vector<Caller> callers;
@@ -102,6 +109,7 @@ class Summaries {
                                                     program::FunctionId function);
   [[nodiscard]] std::vector<std::size_t> joinable(program::FunctionId function, std::uint32_t caller) const;
   void start(Entry& entry, std::size_t index, Continuation& next);
+  void takeOver(std::size_t entry);
   void markEnding(std::size_t entry);
   void endIn(const Caller& caller);
   [[nodiscard]] bool holdsBlocks(const heap::State& rest);
