@@ -80,7 +80,11 @@ std::uint32_t Summaries::urgency(const State& state) const {
 }
 
 bool Summaries::weakened(State& state) {
-  return weaken(state, transfer_.terms(), options_.thresholds, program_.pointerBits() / 8);
+  if (!weaken(state, transfer_.terms(), options_.thresholds, program_.pointerBits() / 8)) return false;
+  state.memory.forEachFrom(heap::ObjectId(state.firstDynamic), [&](heap::ObjectId, const support::Ref<heap::Object>& object) {
+    if (object->level > options_.maxNesting) throw support::Unsupported("a recursive function on a structure that nests too deep");
+  });
+  return true;
 }
 
 bool Summaries::covers(const State& cover, const State& state) {

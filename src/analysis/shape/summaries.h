@@ -33,6 +33,7 @@ struct SummaryOptions {
   unsigned maxPointers = 12;      // of callers into the part of the heap that goes in
   unsigned maxEntries = 30;       // of one function
   unsigned maxOutputs = 16;       // of one entry
+  unsigned maxNesting = 4;        // of segments: trees would nest them without end
   unsigned separateCallers = 10;  // entries of calls from outside of the recursion, before they are joined
 };
 
