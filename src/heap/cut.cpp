@@ -20,7 +20,7 @@ std::uint64_t originOf(const State& state, const Value& pointer) {
   const Object* object = state.find(pointer.object);
   if (object == nullptr || !object->isSegment()) return 0;
   return pointer.target == Target::Last && object->segment->kind == SegmentKind::Doubly ? object->segment->prevTarget
-                                                                                         : object->segment->head;
+                                                                                        : object->segment->head;
 }
 
 // A place in the callee's part that pointers of the rest mean, in the order of the walk from what the callee sees.

@@ -18,7 +18,12 @@ class Recheck final : private Sink {
  public:
   Recheck(const Invariants& invariants, Summaries& summaries, Transfer& transfer, term::Solver& solver, Places& places,
           const RecheckOptions& options)
-      : invariants_(invariants), summaries_(summaries), transfer_(transfer), solver_(solver), places_(places), options_(options) {}
+      : invariants_(invariants),
+        summaries_(summaries),
+        transfer_(transfer),
+        solver_(solver),
+        places_(places),
+        options_(options) {}
 
   std::optional<std::string> run(const State& initial) {
     pending_.push_back(initial);

@@ -26,7 +26,7 @@ struct RecheckOptions {
 // state that one of the invariants there covers, or returns in a state that one of the outputs covers, directly or after weakening; where it calls
 // a summarised function, an input covers its part of the state, and it goes on with each of the outputs. Otherwise why not.
 [[nodiscard]] std::optional<std::string> recheck(const heap::State& initial, const Invariants& invariants,
-                                                 Summaries& summaries, Transfer& transfer, term::Solver& solver, Places& places,
-                                                 const RecheckOptions& options);
+                                                 Summaries& summaries, Transfer& transfer, term::Solver& solver,
+                                                 Places& places, const RecheckOptions& options);
 
 }  // namespace cairn::analysis

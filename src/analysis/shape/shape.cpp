@@ -64,8 +64,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
         transfer_(program, terms_, solver_, transferOptions(options)),
         places_(program),
         thresholds_(thresholdsOf(program)),
-        summaries_(program, transfer_, solver_, places_, summaryOptions(options),
-                   [this](const State& reached, const State& fresh, unsigned joins) { return join(reached, fresh, joins); }) {}
+        summaries_(
+            program, transfer_, solver_, places_, summaryOptions(options),
+            [this](const State& reached, const State& fresh, unsigned joins) { return join(reached, fresh, joins); }) {}
 
   ShapeState start() {
     initial_ = transfer_.initialState();
@@ -272,7 +273,8 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     CAIRN_CHECK(ending == cpa::Ending::Exhausted, "the fixpoint is finished");
     Invariants invariants;
     for (const auto& node : algorithm.nodes()) {
-      if (node.state && node.state->place != 0 && analysis.counts(*node.state)) invariants[node.state->place].push_back(node.state->heap);
+      if (node.state && node.state->place != 0 && analysis.counts(*node.state))
+        invariants[node.state->place].push_back(node.state->heap);
     }
     analysis.tellFixpoint(options.finished, invariants);
     if (const auto failure = analysis.recheckFixpoint(invariants)) {

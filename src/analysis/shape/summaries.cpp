@@ -46,7 +46,8 @@ Summaries::Summaries(const program::Program& program, Transfer& transfer, term::
       options_(options),
       join_(std::move(join)),
       calls_(program),
-      slots_(program.functions.size()) {}
+      slots_(program.functions.size()),
+      applications_(program.functions.size()) {}
 
 bool Summaries::isCall(const State& state) {
   const Frame& frame = *state.top;
@@ -81,9 +82,11 @@ std::uint32_t Summaries::urgency(const State& state) const {
 
 bool Summaries::weakened(State& state) {
   if (!weaken(state, transfer_.terms(), options_.thresholds, program_.pointerBits() / 8)) return false;
-  state.memory.forEachFrom(heap::ObjectId(state.firstDynamic), [&](heap::ObjectId, const support::Ref<heap::Object>& object) {
-    if (object->level > options_.maxNesting) throw support::Unsupported("a recursive function on a structure that nests too deep");
-  });
+  state.memory.forEachFrom(heap::ObjectId(state.firstDynamic),
+                           [&](heap::ObjectId, const support::Ref<heap::Object>& object) {
+                             if (object->level > options_.maxNesting)
+                               throw support::Unsupported("a recursive function on a structure that nests too deep");
+                           });
   return true;
 }
 
@@ -176,7 +179,8 @@ void Summaries::takeOver(std::size_t index) {
   }
 }
 
-std::optional<std::size_t> Summaries::tightest(const std::function<bool(const State&)>& fits, program::FunctionId function) {
+std::optional<std::size_t> Summaries::tightest(const std::function<bool(const State&)>& fits,
+                                               program::FunctionId function) {
   std::optional<std::size_t> best;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     if (entries_[i].function != function || entries_[i].retired || !fits(entries_[i].input)) continue;
@@ -212,6 +216,10 @@ void Summaries::start(Entry& entry, std::size_t index, Continuation& next) {
 
 void Summaries::resume(const Caller& caller, const State& output, Continuation& next) {
   if (caller.activation != 0 && !current_.contains(caller.activation)) return;
+  const program::FunctionId function = output.top->function;
+  if (++applications_[function.index()] > options_.maxApplications) {
+    throw support::Unsupported(fmt::format("too many cases at calls of {}", program_.function(function).name));
+  }
   if (auto whole = heap::recombine(caller.cut, output, transfer_.terms())) next.resumed.push_back(std::move(*whole));
 }
 
@@ -236,7 +244,8 @@ Summaries::Continuation Summaries::returned(const State& state) {
   }
   if (fresh == nullptr) {
     if (entry.outputs.size() >= options_.maxOutputs) {
-      throw support::Unsupported(fmt::format("too many shapes at returns of {}", program_.function(entry.function).name));
+      throw support::Unsupported(
+          fmt::format("too many shapes at returns of {}", program_.function(entry.function).name));
     }
     entry.outputs.push_back({std::move(output), 0});
     fresh = &entry.outputs.back().state;
@@ -270,11 +279,12 @@ void Summaries::endIn(const Caller& caller) {
 bool Summaries::holdsBlocks(const State& rest) {
   term::TermStore& terms = transfer_.terms();
   bool found = false;
-  rest.memory.forEachFrom(heap::ObjectId(rest.firstDynamic), [&](heap::ObjectId, const support::Ref<heap::Object>& object) {
-    if (found || !object->isLiveHeap() || object->level != 0) return;
-    found = !object->isSegment() ||
-            solver_.checkOnPath(rest.path, terms.toBool(object->segment->length)) != term::Answer::Unsat;
-  });
+  rest.memory.forEachFrom(
+      heap::ObjectId(rest.firstDynamic), [&](heap::ObjectId, const support::Ref<heap::Object>& object) {
+        if (found || !object->isLiveHeap() || object->level != 0) return;
+        found = !object->isSegment() ||
+                solver_.checkOnPath(rest.path, terms.toBool(object->segment->length)) != term::Answer::Unsat;
+      });
   return found;
 }
 
@@ -295,8 +305,8 @@ std::optional<std::vector<heap::Returned>> Summaries::outcomes(const State& call
   if (!weakened(weaker)) {
     return solver_.check(call.path) == term::Answer::Unsat ? std::optional(result) : std::nullopt;
   }
-  const auto entry = tightest(
-      [&](const State& input) { return covers(input, parts.callee) || covers(input, weaker); }, call.top->function);
+  const auto entry = tightest([&](const State& input) { return covers(input, parts.callee) || covers(input, weaker); },
+                              call.top->function);
   if (!entry) return std::nullopt;
   if (entries_[*entry].ends && (holdsBlocks(parts.rest) || !knownEnd(call))) return std::nullopt;
   for (const Output& output : entries_[*entry].outputs) {

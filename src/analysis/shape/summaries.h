@@ -30,17 +30,19 @@ namespace cairn::analysis {
 struct SummaryOptions {
   interp::Property property = interp::Property::MemSafety;
   heap::FoldThresholds thresholds;
-  unsigned maxPointers = 12;      // of callers into the part of the heap that goes in
-  unsigned maxEntries = 30;       // of one function
-  unsigned maxOutputs = 16;       // of one entry
-  unsigned maxNesting = 4;        // of segments: trees would nest them without end
-  unsigned separateCallers = 10;  // entries of calls from outside of the recursion, before they are joined
+  unsigned maxPointers = 12;       // of callers into the part of the heap that goes in
+  unsigned maxEntries = 30;        // of one function
+  unsigned maxOutputs = 16;        // of one entry
+  unsigned maxApplications = 600;  // of outputs of one function to calls of it
+  unsigned maxNesting = 4;         // of segments: trees would nest them without end
+  unsigned separateCallers = 10;   // entries of calls from outside of the recursion, before they are joined
 };
 
 class Summaries {
  public:
   // One state that stands for both; nothing: refused. `joins`: how often the first one is the result of that.
-  using Join = std::function<std::optional<heap::State>(const heap::State& reached, const heap::State& fresh, unsigned joins)>;
+  using Join =
+      std::function<std::optional<heap::State>(const heap::State& reached, const heap::State& fresh, unsigned joins)>;
 
   Summaries(const program::Program& program, Transfer& transfer, term::Solver& solver, Places& places,
             SummaryOptions options, Join join);
@@ -94,7 +96,7 @@ class Summaries {
     std::uint32_t activation = 0;
     bool begun = false;
     bool retired = false;  // another entry has taken over its callers before it began
-    bool ends = false;  // the program may end before the function returns; only for valid-memcleanup
+    bool ends = false;     // the program may end before the function returns; only for valid-memcleanup
     std::vector<Output> outputs;
     std::vector<Caller> callers;
     std::set<std::pair<std::uint32_t, heap::CanonicalKey>> known;  // calls, by activation
@@ -129,6 +131,7 @@ class Summaries {
   std::vector<Entry> entries_;
   std::map<std::uint32_t, std::size_t> current_;  // entries by activation
   std::uint32_t lastActivation_ = 0;
+  std::vector<unsigned> applications_;  // by function
 };
 
 }  // namespace cairn::analysis

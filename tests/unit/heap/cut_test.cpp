@@ -68,7 +68,8 @@ TEST_F(CutTest, WhatTheArgumentsDoNotReachStaysOutside) {
       anchors @f { %0: ptr = &a, %1001: i32 = k, %2000: ptr = &b }
       heap a size 16 freed
       heap b size 8 { 0: i32 = k }
-      path { (s< k 7) })", R"(
+      path { (s< k 7) })",
+              R"(
       frame @main { %0: ptr = &node, %1: ptr = &other, %2: ptr = &b }
       heap node size 16 { 8: ptr = &a }
       heap other size 8
@@ -112,7 +113,8 @@ TEST_F(CutTest, GlobalsAndVariablesThatCanBeReachedGoIn) {
       anchors @f { %1001: i32 = 3, stack x }
       global @root { 0: ptr = null }
       slot x size 8 { 0: ptr = &h }
-      heap h size 8 freed)", R"(
+      heap h size 8 freed)",
+              R"(
       frame @main { $x }
       global @root { 0: ptr = null }
       slot $x { 0: ptr = &h }
@@ -198,7 +200,8 @@ TEST_F(CutTest, TooManyPointersAreRefused) {
       frame @f { %0: ptr = &a, %1: i32 = 3 }
       frame @main { %0: ptr = &a, %1: ptr = &b }
       heap a size 8 { 0: ptr = &b }
-      heap b size 8)", options),
+      heap b size 8)",
+                         options),
                support::Unsupported);
 }
 
