@@ -278,9 +278,9 @@ std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Cont
 std::optional<Contents> Pairing::contents(const Contents& left, const Contents& right, const Nest* nest) {
   Contents result;
   if (!left.log.empty() || !right.log.empty()) {
-    if (!left.log.empty()) lose(Side::Right);
-    if (!right.log.empty()) lose(Side::Left);
     if (nest == nullptr) result.log = lastingOfBoth(left, right);
+    if (left.log.size() != result.log.size()) lose(Side::Left);
+    if (right.log.size() != result.log.size()) lose(Side::Right);
     return result;
   }
   if (left.background.valid() && left.background == right.background && left.background.isConstant()) {
