@@ -66,7 +66,7 @@ def wrongUsage():
     expect(["verify"], 3, err=["no C file given", hint])
     expect(["verify", "nowhere.c"], 3, err=["nowhere.c: no such file"])
     expect(["verify", "ask.c", "--property", "what"], 3, err=["'what' is not one of valid-memsafety"])
-    expect(["verify", "ask.c", "--analysis", "what"], 3, err=["--analysis: 'what' is not one of exact"])
+    expect(["verify", "ask.c", "--analysis", "what"], 3, err=["--analysis: 'what' is not one of portfolio"])
     expect(["verify", "ask.c", "--order", "what"], 3, err=["--order: 'what' is not one of deepening, breadth, depth"])
     expect(["verify", "ask.c", "--timeout", "soon"], 3, err=["--timeout: 'soon' is not a number"])
     expect(["verify", "ask.c", "--memory", "-1"], 3, err=["--memory"])
