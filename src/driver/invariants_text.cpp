@@ -33,7 +33,7 @@ LoopInvariant place(const program::Program& program, const State& state) {
   result.function = program.function(state.top->function).name;
   bool found = false;
   for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
-    if (program.function(frame->function).library) continue;
+    if (frame->activation != 0 || program.function(frame->function).library) continue;
     const SourceLoc loc = positionOf(program, *frame);
     if (!loc.valid()) continue;
     if (found) {

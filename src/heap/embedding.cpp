@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "heap/embedding_trial.h"
+#include "interp/leak.h"
 
 namespace cairn::heap {
 
@@ -81,6 +82,10 @@ class Embedder {
     }
     std::size_t depth = machine_.frames().size();
     for (const Frame* frame = state_.top.get(); frame != nullptr; frame = frame->caller.get()) {
+      if (frame->activation != 0) {
+        part_.emplace(interp::reachableFromState(machine_, depth));
+        return;
+      }
       if (depth == 0) throw Failed{"the run has fewer frames"};
       addFrame(trial, *frame, --depth);
     }
@@ -274,7 +279,7 @@ class Embedder {
   void finish(Trial& trial) {
     if (!trial.postponed.empty()) throw TooHard{"a pointer at an offset that nothing determines"};
     for (const interp::ObjectId block : machine_.heap()) {
-      if (memory_.at(block).live() && !trial.used.contains(block)) {
+      if (memory_.at(block).live() && !trial.used.contains(block) && (!part_ || part_->contains(block))) {
         throw Failed{fmt::format("block {} is represented by nothing", show(block))};
       }
     }
@@ -530,6 +535,7 @@ class Embedder {
   const State& state_;
   term::Solver& solver_;
   Nesting nesting_;
+  std::optional<interp::Reachable> part_;  // of a cut state
   unsigned pointerBytes_;
   unsigned trials_ = 0;
   std::string furthest_;

@@ -29,6 +29,8 @@ struct EmbeddingResult {
 //  - cells agree with the bytes, sizes and lengths with the numbers; a symbol has one value everywhere, a summary symbol one a node; values that the
 //    state does not mention may be anything;
 //  - with these values the path and, for every node, the facts of its segment hold.
+// A state that was cut at a call (cut.h) stands for a part of the machine's state: the frames above its anchors, and at least the blocks that these and globals reach. What the
+// anchors are is not known: they may be anything.
 // A byte that nobody has written yet is any value: it agrees only with a symbol that nothing is known of. The same goes for a pointer that the state
 // knows as an integer.
 // `solver` decides what is said of symbols whose value no cell gives.

@@ -52,6 +52,8 @@ struct Frame : support::Counted {
   ObjectId variadicArea;
   support::Ref<Frame> caller;
   std::uint32_t depth = 0;
+  // Not 0: no code runs here, this is the bottom of a state that was cut at a call (cut.h). Which run of the called function it belongs to.
+  std::uint32_t activation = 0;
 };
 
 struct MemoryHash {

@@ -58,7 +58,8 @@ class StateParser {
   void readItem() {
     const std::size_t start = in_.start();
     const std::string word = in_.word("an item of a state");
-    if (word == "frame") return readFrame();
+    if (word == "frame") return readFrame(false);
+    if (word == "anchors") return readFrame(true);
     if (word == "symbols") return readList([&] { readDeclaration(); });
     if (word == "path") {
       return readList([&] {
@@ -265,7 +266,7 @@ class StateParser {
   }
 
   // ---- Frames
-  void readFrame() {
+  void readFrame(bool anchors) {
     const std::size_t start = in_.start();
     const auto function = functionOf(program_, readSymbol());
     if (!function) in_.failAt(start, "expected a function");
@@ -273,8 +274,9 @@ class StateParser {
     Frame& f = frame.own();
     f.function = *function;
     f.position = {BlockId(0), 0};
-    f.slots.resize(program_.function(*function).slots.size());
-    if (in_.acceptWord("at")) readPosition(f);
+    f.activation = anchors ? 1 : 0;
+    if (!anchors) f.slots.resize(program_.function(*function).slots.size());
+    if (!anchors && in_.acceptWord("at")) readPosition(f);
     if (in_.peek() == '{') readList([&] { readFrameItem(f); });
     if (!firstPass_) frames_.push_back(std::move(frame));
   }
@@ -301,6 +303,13 @@ class StateParser {
     const char first = in_.peek();
     if (in_.accept("%")) {
       const std::uint64_t reg = in_.number("a register");
+      if (frame.activation != 0) {
+        in_.expect(":");
+        const Type type = readType();
+        in_.expect("=");
+        frame.registers.set(RegId(reg), readValue(std::min<unsigned>(type.bits, 64)));
+        return;
+      }
       if (reg >= function.registers.size()) in_.failAt(start, "the function has no such register");
       const Type type = function.registers[reg];
       if (in_.accept(":") && readType() != type) {

@@ -237,11 +237,15 @@ class StatePrinter {
   }
 
   // ---- Frames
+  [[nodiscard]] Type typeOfAnchor(const Value& value) const {
+    if (value.isInteger()) return intType(value.term.width());
+    return value.kind == ValueKind::PointerPart ? intType(8U * value.byteCount) : ptrType(program_.pointerBits());
+  }
   void printFrame(const Frame& frame) {
     const Function& function = program_.function(frame.function);
     std::vector<std::string> items;
     for (const auto& [reg, value] : frame.registers.entries()) {
-      const Type type = function.typeOf(reg);
+      const Type type = frame.activation != 0 ? typeOfAnchor(value) : function.typeOf(reg);
       items.push_back(fmt::format("%{}: {} = {}", reg.index(), name(type, program_.dataModel),
                                   valueText(value, type.bits, type.kind == TypeKind::Ptr)));
     }
@@ -253,6 +257,9 @@ class StatePrinter {
     }
     for (const ObjectId id : frame.stackAllocations) items.push_back("stack " + nameOf(id));
     if (frame.variadicArea.valid()) items.push_back("variadic " + nameOf(frame.variadicArea));
+    if (frame.activation != 0) {
+      return line(braced("anchors " + symbols_.of(objectOf(program_, frame.function)), items));
+    }
     line(braced(fmt::format("frame {} at block{}:{}", symbols_.of(objectOf(program_, frame.function)),
                             frame.position.block.index(), frame.position.instruction),
                 items));

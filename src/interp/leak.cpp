@@ -28,7 +28,7 @@ void Reachable::add(ObjectId provenance) {
   }
 }
 
-Reachable reachableFromState(const Machine& machine) {
+Reachable reachableFromState(const Machine& machine, std::size_t firstFrame) {
   const Memory& memory = machine.memory();
   Reachable reachable(memory);
   const auto addIfLive = [&](ObjectId id) {
@@ -36,8 +36,11 @@ Reachable reachableFromState(const Machine& machine) {
   };
   for (ObjectId id = machine.layout().firstGlobal; id < machine.layout().firstFunction; ++id) reachable.add(id);
   for (const ObjectId id : machine.environment()) reachable.add(id);
-  for (const ObjectId id : machine.stackBlocks()) addIfLive(id);
-  for (const Frame& frame : machine.frames()) {
+  const std::vector<Frame>& frames = machine.frames();
+  const std::size_t firstBlock = firstFrame == 0 ? 0 : frames[firstFrame].firstStackBlock;
+  for (std::size_t i = firstBlock; i < machine.stackBlocks().size(); ++i) addIfLive(machine.stackBlocks()[i]);
+  for (std::size_t i = firstFrame; i < frames.size(); ++i) {
+    const Frame& frame = frames[i];
     const FunctionCode& code = *frame.code;
     if (frame.variadic != kNoObject) reachable.add(frame.variadic);
     for (std::uint32_t slot = 0; slot < code.source->slots.size(); ++slot) {

@@ -28,8 +28,8 @@ class Reachable {
 };
 
 // Everything that the machine's state reaches: globals, environment, variables in scope, stack blocks, variadic arguments,
-// and the registers that are live before the next instruction and after the calls under way.
-[[nodiscard]] Reachable reachableFromState(const Machine& machine);
+// and the registers that are live before the next instruction and after the calls under way. Of the frames, only those from `firstFrame` on count.
+[[nodiscard]] Reachable reachableFromState(const Machine& machine, std::size_t firstFrame = 0);
 
 // The live heap blocks that the state does not reach, in the order of their allocation.
 [[nodiscard]] std::vector<ObjectId> lostBlocks(const Machine& machine);

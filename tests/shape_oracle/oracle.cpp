@@ -19,6 +19,7 @@
 #include "heap/embedding.h"
 #include "heap/text.h"
 #include "interp/observe.h"
+#include "program/call_graph.h"
 #include "program/loops.h"
 #include "support/check.h"
 #include "support/hash.h"
@@ -67,12 +68,19 @@ class Watcher final : public interp::Observer {
  public:
   Watcher(const analysis::Fixpoint& fixpoint, const program::Program& program, LoopHeads& heads, unsigned visits,
           Tally& tally)
-      : fixpoint_(fixpoint), program_(program), heads_(heads), visits_(visits), tally_(tally) {}
+      : fixpoint_(fixpoint), program_(program), calls_(program), heads_(heads), visits_(visits), tally_(tally) {
+    for (const auto& [place, states] : fixpoint.invariants) {
+      for (const heap::State& state : states) states_[stackHash(state)].push_back(state);
+    }
+    for (const heap::State& state : fixpoint.summaryInputs) states_[stackHash(state)].push_back(state);
+  }
 
   void beforeInstruction(const interp::Machine& machine) override {
     const interp::Frame& frame = machine.frames().back();
     const auto place = frame.code->placeOf(frame.pc);
-    if (place.index != 0 || !heads_.isHead(frame.code->id, place.block) || !tally_.miss.empty()) return;
+    if (place.index != 0 || !tally_.miss.empty()) return;
+    const bool entry = place.block == program::BlockId(0) && calls_.recursive(frame.code->id);
+    if (!entry && !heads_.isHead(frame.code->id, place.block)) return;
     const std::uint64_t key = stackHash(machine);
     const unsigned visit = ++seen_[key];
     if (visit > visits_ && (visit & (visit - 1)) != 0) return;
@@ -80,12 +88,23 @@ class Watcher final : public interp::Observer {
   }
 
  private:
-  static std::uint64_t stackHash(const interp::Machine& machine) {
+  // Of the frames down to the innermost one of a recursive function: its callers are no part of a state in it.
+  std::uint64_t stackHash(const interp::Machine& machine) const {
     std::uint64_t hash = 1;
     for (auto frame = machine.frames().rbegin(); frame != machine.frames().rend(); ++frame) {
       const auto place = frame->code->placeOf(frame->pc);
       hash = support::combine(hash, frame->code->id.index());
       hash = support::combine(hash, (std::uint64_t(place.block.index()) << 32U) | place.index);
+      if (calls_.recursive(frame->code->id)) break;
+    }
+    return hash;
+  }
+  static std::uint64_t stackHash(const heap::State& state) {
+    std::uint64_t hash = 1;
+    for (const heap::Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+      if (frame->activation != 0) break;
+      hash = support::combine(hash, frame->function.index());
+      hash = support::combine(hash, (std::uint64_t(frame->position.block.index()) << 32U) | frame->position.instruction);
     }
     return hash;
   }
@@ -94,8 +113,8 @@ class Watcher final : public interp::Observer {
     ++tally_.checks;
     std::string reasons;
     bool undecided = false;
-    const auto found = fixpoint_.invariants.find(key);
-    if (found != fixpoint_.invariants.end()) {
+    const auto found = states_.find(key);
+    if (found != states_.end()) {
       for (const heap::State& state : found->second) {
         const heap::EmbeddingResult result = heap::embed(machine, state, fixpoint_.solver);
         switch (result.answer) {
@@ -121,6 +140,8 @@ class Watcher final : public interp::Observer {
 
   const analysis::Fixpoint& fixpoint_;
   const program::Program& program_;
+  program::CallGraph calls_;
+  std::map<std::uint64_t, std::vector<heap::State>> states_;
   LoopHeads& heads_;
   unsigned visits_;
   Tally& tally_;

@@ -36,6 +36,7 @@ std::uint64_t Places::stackHash(const heap::State& state) {
   for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
     hash = support::combine(hash, frame->function.index());
     hash = support::combine(hash, (std::uint64_t(frame->position.block.index()) << 32U) | frame->position.instruction);
+    if (frame->activation != 0) hash = support::combine(hash, frame->activation);
   }
   return hash;
 }
@@ -43,6 +44,11 @@ std::uint64_t Places::stackHash(const heap::State& state) {
 cpa::Rank Places::rank(const heap::State& state) {
   cpa::Rank rank;
   for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+    if (frame->activation != 0) {
+      // Callees first.
+      rank.insert(rank.end(), {0, 0});
+      break;
+    }
     rank.push_back(frame->position.instruction);
     rank.push_back(entry(frame->function).order[frame->position.block.index()]);
   }

@@ -1,10 +1,12 @@
 #include "analysis/shape/recheck.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "analysis/shape/weaken.h"
 #include "heap/order.h"
+#include "support/check.h"
 
 namespace cairn::analysis {
 
@@ -14,15 +16,22 @@ namespace {
 
 class Recheck final : private Sink {
  public:
-  Recheck(const Invariants& invariants, Transfer& transfer, term::Solver& solver, Places& places,
+  Recheck(const Invariants& invariants, Summaries& summaries, Transfer& transfer, term::Solver& solver, Places& places,
           const RecheckOptions& options)
-      : invariants_(invariants), transfer_(transfer), solver_(solver), places_(places), options_(options) {}
+      : invariants_(invariants), summaries_(summaries), transfer_(transfer), solver_(solver), places_(places), options_(options) {}
 
   std::optional<std::string> run(const State& initial) {
     pending_.push_back(initial);
     for (const auto& [place, states] : invariants_) pending_.insert(pending_.end(), states.begin(), states.end());
-    while (!pending_.empty() && failure_.empty()) {
+    for (State& input : summaries_.inputs()) pending_.push_back(std::move(input));
+    while ((!pending_.empty() || !returned_.empty()) && failure_.empty()) {
       if (options_.interrupted) failure_ = options_.interrupted();
+      if (!returned_.empty()) {
+        const heap::Returned caller = std::move(returned_.back());
+        returned_.pop_back();
+        transfer_.returnTo(caller.state, caller.results, *this);
+        continue;
+      }
       const State state = std::move(pending_.back());
       pending_.pop_back();
       transfer_.run(state, *this);
@@ -32,6 +41,21 @@ class Recheck final : private Sink {
 
  private:
   void successor(State state) override {
+    try {
+      if (Summaries::isReturn(state)) {
+        if (!summaries_.knownReturn(state)) failure_ = "the outputs found for a recursive function are not all";
+        return;
+      }
+      if (summaries_.isCall(state)) {
+        auto outcomes = summaries_.outcomes(state);
+        if (!outcomes) failure_ = "the inputs found for a recursive function are not all";
+        if (outcomes) std::move(outcomes->begin(), outcomes->end(), std::back_inserter(returned_));
+        return;
+      }
+    } catch (const support::Unsupported& why) {
+      failure_ = why.what();
+      return;
+    }
     if (!places_.isHead(state)) {
       // Where paths come together an invariant may end the path, but need not.
       if (!places_.isMeeting(state) || !covered(state)) pending_.push_back(std::move(state));
@@ -42,7 +66,9 @@ class Recheck final : private Sink {
   void alarm(State state, Alarm alarm) override {
     if (solver_.check(state.path) != term::Answer::Unsat) failure_ = "the second look found: " + alarm.message;
   }
-  void ended(State) override {}
+  void ended(State state) override {
+    if (!summaries_.knownEnd(state)) failure_ = "the program may end inside of a recursive function";
+  }
   void unsupported(State, std::string why, program::SourceLoc) override { failure_ = std::move(why); }
 
   bool covered(const State& state) {
@@ -62,19 +88,22 @@ class Recheck final : private Sink {
   }
 
   const Invariants& invariants_;
+  Summaries& summaries_;
   Transfer& transfer_;
   term::Solver& solver_;
   Places& places_;
   const RecheckOptions& options_;
   std::vector<State> pending_;
+  std::vector<heap::Returned> returned_;
   std::string failure_;
 };
 
 }  // namespace
 
-std::optional<std::string> recheck(const State& initial, const Invariants& invariants, Transfer& transfer,
-                                   term::Solver& solver, Places& places, const RecheckOptions& options) {
-  return Recheck(invariants, transfer, solver, places, options).run(initial);
+std::optional<std::string> recheck(const State& initial, const Invariants& invariants, Summaries& summaries,
+                                   Transfer& transfer, term::Solver& solver, Places& places,
+                                   const RecheckOptions& options) {
+  return Recheck(invariants, summaries, transfer, solver, places, options).run(initial);
 }
 
 }  // namespace cairn::analysis

@@ -6,6 +6,7 @@
 
 #include "analysis/shape/places.h"
 #include "analysis/shape/recheck.h"
+#include "analysis/shape/summaries.h"
 #include "analysis/shape/weaken.h"
 #include "analysis/symbolic/transfer.h"
 #include "cpa/algorithm.h"
@@ -62,7 +63,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
         solver_(terms_),
         transfer_(program, terms_, solver_, transferOptions(options)),
         places_(program),
-        thresholds_(thresholdsOf(program)) {}
+        thresholds_(thresholdsOf(program)),
+        summaries_(program, transfer_, solver_, places_, summaryOptions(options),
+                   [this](const State& reached, const State& fresh, unsigned joins) { return join(reached, fresh, joins); }) {}
 
   ShapeState start() {
     initial_ = transfer_.initialState();
@@ -77,21 +80,26 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   void transfer(const ShapeState& state, const NoPrecision&, const std::function<void(ShapeState)>& add) override {
+    if (summaries_.obsolete(state.heap)) return;
+    summaries_.begin(state.heap);
     ++verdict_.statistics.states;
     noteAssumption(state.heap);
     successors_.clear();
     transfer_.run(state.heap, *this);
-    std::vector<State> successors;
-    successors.swap(successors_);
-    for (State& next : successors) {
-      ShapeState successor{std::move(next), 0, false, 0};
-      if (places_.isHead(successor.heap) || meets(successor.heap)) {
-        if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
-        if (losesBlocks(successor.heap)) continue;
-        successor.place = Places::stackHash(successor.heap);
-        successor.entersLoop = places_.isHead(successor.heap) && !places_.isBackEdge(state.heap, successor.heap);
+    while (!successors_.empty()) {
+      std::vector<State> successors;
+      successors.swap(successors_);
+      for (State& next : successors) {
+        if (callsOrReturns(next, add)) continue;
+        ShapeState successor{std::move(next), 0, false, 0};
+        if (places_.isHead(successor.heap) || meets(successor.heap)) {
+          if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
+          if (losesBlocks(successor.heap)) continue;
+          successor.place = Places::stackHash(successor.heap);
+          successor.entersLoop = places_.isHead(successor.heap) && !places_.isBackEdge(state.heap, successor.heap);
+        }
+        add(std::move(successor));
       }
-      add(std::move(successor));
     }
   }
 
@@ -106,6 +114,13 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached) override {
     // A state from outside is bounded by what is widened there.
     const unsigned joins = fresh.entersLoop ? 0 : reached.joins;
+    auto joined = join(reached.heap, fresh.heap, joins);
+    if (!joined) return std::nullopt;
+    ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1};
+    return result;
+  }
+
+  std::optional<State> join(const State& reached, const State& fresh, unsigned joins) {
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     options.onlyWithoutLoss = true;
@@ -113,11 +128,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
                                : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
                                                                           : heap::Widening::StableOnly;
     options.numbers.thresholds = thresholds_;
-    auto joined = heap::join(reached.heap, fresh.heap, terms_, options);
-    if (!joined) return std::nullopt;
-    if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
-    ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1};
-    return result;
+    auto joined = heap::join(reached, fresh, terms_, options);
+    if (joined && joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
+    return joined;
   }
 
   void kept(const ShapeState& state, std::size_t atPlace) override {
@@ -125,16 +138,21 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     unproved(transfer_.here(state.heap), "too many shapes at a loop head");
   }
 
-  cpa::Rank rank(const ShapeState& state) override { return places_.rank(state.heap); }
+  cpa::Rank rank(const ShapeState& state) override {
+    cpa::Rank rank = places_.rank(state.heap);
+    rank.insert(rank.begin(), summaries_.urgency(state.heap));
+    return rank;
+  }
 
+  [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
   void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {
-    if (listener) listener({invariants, initial_, solver_});
+    if (listener) listener({invariants, initial_, summaries_.inputs(), solver_});
   }
   [[nodiscard]] std::optional<std::string> recheckFixpoint(const Invariants& invariants) {
     RecheckOptions options;
     options.thresholds = options_.thresholds;
     options.interrupted = options_.interrupted;
-    return recheck(initial_, invariants, transfer_, solver_, places_, options);
+    return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
   }
 
  private:
@@ -148,7 +166,32 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     result.interrupted = options.interrupted;
     return result;
   }
+  static SummaryOptions summaryOptions(const ShapeOptions& options) {
+    SummaryOptions result;
+    result.property = options.property;
+    result.thresholds = options.thresholds;
+    return result;
+  }
   [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }
+
+  // A summarised function is called, or has returned: what goes on is elsewhere.
+  bool callsOrReturns(const State& state, const std::function<void(ShapeState)>& add) {
+    try {
+      if (Summaries::isReturn(state)) {
+        goOn(summaries_.returned(state), add);
+        return true;
+      }
+      if (!summaries_.isCall(state)) return false;
+      goOn(summaries_.call(state), add);
+    } catch (const support::Unsupported& why) {
+      unproved(transfer_.here(state), why.what());
+    }
+    return true;
+  }
+  void goOn(Summaries::Continuation next, const std::function<void(ShapeState)>& add) {
+    for (State& state : next.started) add({std::move(state), 0, false, 0});
+    for (heap::Returned& caller : next.resumed) transfer_.returnTo(std::move(caller.state), caller.results, *this);
+  }
 
   void noteAssumption(const State& state) {
     const Function& function = program_.function(state.top->function);
@@ -173,7 +216,14 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   // ---- Sink
   void successor(State state) override { successors_.push_back(std::move(state)); }
-  void ended(State) override { ++verdict_.statistics.paths; }
+  void ended(State state) override {
+    ++verdict_.statistics.paths;
+    try {
+      summaries_.ended(state);
+    } catch (const support::Unsupported& why) {
+      unproved(transfer_.here(state), why.what());
+    }
+  }
   void unsupported(State, std::string why, SourceLoc loc) override { unproved(loc, std::move(why)); }
   void alarm(State state, Alarm alarm) override {
     ++verdict_.statistics.alarms;
@@ -195,6 +245,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   Transfer transfer_;
   Places places_;
   std::vector<numeric::Integer> thresholds_;
+  Summaries summaries_;
   State initial_;
   std::unordered_map<std::uint64_t, unsigned> passes_;
   std::vector<State> successors_;
@@ -221,7 +272,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     CAIRN_CHECK(ending == cpa::Ending::Exhausted, "the fixpoint is finished");
     Invariants invariants;
     for (const auto& node : algorithm.nodes()) {
-      if (node.state && node.state->place != 0) invariants[node.state->place].push_back(node.state->heap);
+      if (node.state && node.state->place != 0 && analysis.counts(*node.state)) invariants[node.state->place].push_back(node.state->heap);
     }
     analysis.tellFixpoint(options.finished, invariants);
     if (const auto failure = analysis.recheckFixpoint(invariants)) {

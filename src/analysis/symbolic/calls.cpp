@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "analysis/symbolic/transfer.h"
+#include "heap/cut.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -113,12 +114,26 @@ void Transfer::returnFrom(State& state, const Return& op) {
   for (const ObjectId block : done->stackAllocations) leaveObject(state, block);
   leaveObject(state, done->variadicArea);
   state.top = done->caller;
+  if (done->caller->activation == 0) return continueAfterCall(std::move(state), values);
+  // The callers are not here: the results stay with the anchors.
+  Frame& anchors = state.top.own();
+  anchors.position = done->position;
+  for (std::size_t i = 0; i < values.size(); ++i) anchors.registers.set(RegId(heap::kFirstResult + i), values[i]);
+  handOn(std::move(state));
+}
+
+void Transfer::continueAfterCall(State state, const std::vector<Value>& results) {
   Frame& caller = state.top.own();
   const Block& block = program_.function(caller.function).blocks[caller.position.block.index()];
   const auto& call = std::get<Call>(block.instructions[caller.position.instruction].op);
-  for (std::size_t i = 0; i < call.results.size(); ++i) caller.registers.set(call.results[i], values[i]);
+  for (std::size_t i = 0; i < call.results.size(); ++i) caller.registers.set(call.results[i], results[i]);
   ++caller.position.instruction;
   handOn(std::move(state));
+}
+
+void Transfer::returnTo(State state, const std::vector<Value>& results, Sink& sink) {
+  sink_ = &sink;
+  continueAfterCall(std::move(state), results);
 }
 
 void Transfer::enterSlot(State& state, SlotId slot) {

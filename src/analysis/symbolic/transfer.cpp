@@ -31,7 +31,7 @@ const Function& Transfer::currentFunction(const State& state) const { return pro
 SourceLoc Transfer::here(const State& state) const {
   for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
     const Function& function = program_.function(frame->function);
-    if (function.library || frame->caller.get() == nullptr) continue;
+    if (function.library || (frame->caller.get() == nullptr && frame->activation == 0)) continue;
     const Block& block = function.blocks[frame->position.block.index()];
     const std::uint32_t at = frame->position.instruction;
     return at < block.instructions.size() ? block.instructions[at].loc : block.terminator.loc;
@@ -189,6 +189,7 @@ void Transfer::follow(State state, const Edge& edge) {
 
 void Transfer::dropDeadRegisters(State& state) {
   Frame& frame = state.top.own();
+  if (frame.activation != 0) return;
   const Liveness& live = liveness(frame.function);
   frame.registers.retain(
       [&](RegId reg) { return live.isLiveBefore(reg, frame.position.block, frame.position.instruction); });

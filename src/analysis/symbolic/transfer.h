@@ -61,7 +61,10 @@ class Transfer {
 
   // Before the first instruction of the program.
   [[nodiscard]] heap::State initialState();
+  // A state whose last frame is one of anchors (heap/cut.h) has no callers: it is handed on with that frame alone when the function above it returns.
   void run(heap::State state, Sink& sink);
+  // The function that the top frame calls has returned.
+  void returnTo(heap::State state, const std::vector<heap::Value>& results, Sink& sink);
 
   [[nodiscard]] const program::Program& program() const { return program_; }
   [[nodiscard]] term::TermStore& terms() { return terms_; }
@@ -176,6 +179,7 @@ class Transfer {
   void enterFunction(State& state, program::FunctionId callee, std::vector<Value> args,
                      std::vector<program::Type> types);
   void returnFrom(State& state, const program::Return& op);
+  void continueAfterCall(State state, const std::vector<Value>& results);
   void enterSlot(State& state, program::SlotId slot);
   void leaveObject(State& state, heap::ObjectId object);
 
