@@ -209,9 +209,7 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       ->type_name("FILE");
   command
       .add_option("--analysis", texts.analysis,
-                  "how: portfolio (default; both of the following), exact (every path on its own) or shape (lists of "
-                  "any length; shows "
-                  "no violation)")
+                  "how: portfolio (default; both), exact (path by path) or shape (proofs for any length)")
       ->type_name("ANALYSIS");
   command
       .add_option("--order", texts.order,

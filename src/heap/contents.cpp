@@ -265,4 +265,25 @@ std::optional<Term> allFilled(const Contents& contents, std::uint64_t offset, st
   return fill;
 }
 
+term::Term liesApart(TermStore& terms, Term start, std::uint64_t bytes, Term otherStart, std::uint64_t otherBytes) {
+  // Offsets inside one object are at most PTRDIFF_MAX: their difference is a signed number.
+  const Term distance = terms.sub(start, otherStart);
+  const unsigned width = distance.width();
+  return terms.logicalOr(terms.sle(distance, terms.constant(std::uint64_t{0} - bytes, width)),
+                         terms.sge(distance, terms.constant(otherBytes, width)));
+}
+
+std::vector<LoggedWrite> lastingConstants(const Contents& contents, TermStore& terms,
+                                          const std::function<bool(Term)>& holds) {
+  std::vector<LoggedWrite> lasting;
+  for (auto write = contents.log.rbegin(); write != contents.log.rend(); ++write) {
+    if (!write->value.isInteger() || !write->value.term.isConstant()) continue;
+    const bool untouched = std::all_of(contents.log.rbegin(), write, [&](const LoggedWrite& newer) {
+      return holds(liesApart(terms, write->offset, write->bytes, newer.offset, newer.bytes));
+    });
+    if (untouched) lasting.push_back(*write);
+  }
+  return lasting;
+}
+
 }  // namespace cairn::heap

@@ -54,6 +54,13 @@ struct Contents {
   [[nodiscard]] std::uint64_t hash() const;
 };
 
+// For writes that may overlap: whether two ranges of bytes lie apart, given where they start. Both lie inside one object.
+[[nodiscard]] term::Term liesApart(term::TermStore& terms, term::Term start, std::uint64_t bytes, term::Term otherStart,
+                                   std::uint64_t otherBytes);
+// The writes of the log whose bytes still hold what was written, if that is a constant; newest first. `holds` decides liesApart.
+[[nodiscard]] std::vector<LoggedWrite> lastingConstants(const Contents& contents, term::TermStore& terms,
+                                                        const std::function<bool(term::Term)>& holds);
+
 // Makes the answer for bytes that nothing is known of: a term of that many bits.
 using FreshBits = std::function<term::Term(unsigned width)>;
 

@@ -145,6 +145,24 @@ void replaceNumbers(State& state, const Visit& visit) {
   }
 }
 
+namespace {
+
+// Of an object written at unknown offsets only constants that lie where nothing newer was written are kept: the NUL at the end of a string.
+void keepLastingWrites(State& state, term::TermStore& terms, const std::vector<ObjectId>& objects) {
+  constexpr std::size_t kMost = 4;
+  const Element element = Element::top().assume(state.path.conjuncts());
+  for (const ObjectId id : objects) {
+    Contents kept;
+    kept.log = lastingConstants(state.find(id)->contents, terms,
+                                [&](Term condition) { return element.decide(condition) == true; });
+    if (kept.log.size() > kMost) kept.log.resize(kMost);
+    std::reverse(kept.log.begin(), kept.log.end());
+    state.edit(id, [&](Object& object) { object.contents = kept; });
+  }
+}
+
+}  // namespace
+
 bool nameNumbers(State& state, term::TermStore& terms) {
   std::vector<ObjectId> logged;
   const auto look = [&](ObjectId id, const Object& object) {
@@ -153,7 +171,7 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   state.changedGlobals.forEach([&](ObjectId id, bool) { look(id, *state.find(id)); });
   state.memory.forEachFrom(ObjectId(state.firstDynamic),
                            [&](ObjectId id, const support::Ref<Object>& object) { look(id, *object); });
-  for (const ObjectId id : logged) state.edit(id, [](Object& object) { object.contents = {}; });
+  if (!logged.empty()) keepLastingWrites(state, terms, logged);
 
   std::vector<std::pair<Term, Term>> named;  // (name, term)
   std::unordered_map<Term, Term> names;

@@ -25,7 +25,8 @@ struct NumberOptions {
 
 // Every number in the state gets a name: registers, cells, offsets, sizes and lengths of level-0 objects hold constants, symbols, or a symbol scaled or extended (which
 // the numeric domain could not relate to the symbol, see structure.h) afterwards; the path says
-// of these symbols what the numeric domain could keep, and of others nothing. Writes at unknown offsets are forgotten together with the object's cells.
+// of these symbols what the numeric domain could keep, and of others nothing. Of an object written at unknown offsets
+// only constants are kept that nothing newer can have touched.
 // Every concrete state of the state before is one of the state after. False: the path cannot hold, the state stands for nothing.
 [[nodiscard]] bool nameNumbers(State& state, term::TermStore& terms);
 

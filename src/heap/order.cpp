@@ -208,9 +208,40 @@ class Matching {
     return matchContents(cover.contents, state.contents, state.size, scope);
   }
 
+  // Constants that the cover knows at places of its own: each stands in the state, at a place that has not been written since.
+  bool matchLog(const Contents& cover, const Contents& state, int scope) {
+    if (!cover.cells.empty() || cover.background.valid()) return false;
+    std::vector<LoggedWrite> known =
+        lastingConstants(state, terms_, [&](Term condition) { return holds(condition, scope); });
+    if (state.log.empty()) {
+      state.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+        if (cell.fill || cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
+        known.push_back({terms_.constant(offset, 8 * pointerBytes_), static_cast<std::uint32_t>(cell.bytes), cell.value});
+      });
+    }
+    return std::all_of(cover.log.begin(), cover.log.end(), [&](const LoggedWrite& wanted) {
+      if (!wanted.value.isInteger() || !wanted.value.term.isConstant()) return false;
+      return std::any_of(known.begin(), known.end(), [&](const LoggedWrite& found) {
+        if (found.bytes != wanted.bytes || !(found.value == wanted.value)) return false;
+        const Progress before = progress_;
+        if (matchTerm(wanted.offset, found.offset, scope) && lastEquationHolds(before)) return true;
+        progress_ = before;
+        return false;
+      });
+    });
+  }
+
+  // If the last match was put off, it is decided now.
+  bool lastEquationHolds(const Progress& before) {
+    if (progress_.equations.size() == before.equations.size()) return true;
+    const Equation& equation = progress_.equations.back();
+    const auto value = valueOf(equation.cover, equation.scope);
+    return value && holds(terms_.eq(*value, equation.state), equation.scope);
+  }
+
   // What the cover knows of the bytes holds for the state's.
   bool matchContents(const Contents& cover, const Contents& state, Term size, int scope) {
-    if (!cover.log.empty()) return false;
+    if (!cover.log.empty() && !matchLog(cover, state, scope)) return false;
     if (!state.log.empty()) return cover.cells.empty() && !cover.background.valid();
     std::vector<std::pair<std::uint64_t, Cell>> cells;
     cover.cells.forEach([&](std::uint64_t offset, const Cell& cell) { cells.emplace_back(offset, cell); });

@@ -120,6 +120,7 @@ class Pairing {
   bool pairRegions(const Object& left, const Object& right, Object& result, const Nest* nest);
   bool pairNodes(ObjectId left, ObjectId right, ObjectId result, Object& built, const Nest* nest);
   std::optional<Contents> contents(const Contents& left, const Contents& right, const Nest* nest);
+  std::vector<LoggedWrite> lastingOfBoth(const Contents& left, const Contents& right);
   std::optional<Contents> importContents(Side side, const Contents& contents, const Nest* nest);
   Nest nestFor(ObjectId left, ObjectId right, ObjectId result, const Segment& layout, const Nest* outer,
                const std::vector<ObjectId>& chain);

@@ -249,11 +249,38 @@ std::optional<Contents> Pairing::nodeContents(ObjectId left, ObjectId right, Obj
 
 // ---- Cells -----------------------------------------------------------------------------------------------------------
 
+// The same constant, written at some place on both sides that nothing newer can have touched.
+std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Contents& right) {
+  const auto lasting = [&](Side side, const Contents& contents) {
+    auto found = lastingConstants(contents, terms_, [&](Term condition) { return facts(side).decide(condition) == true; });
+    if (!contents.log.empty()) return found;
+    contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+      if (cell.fill || cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
+      found.push_back({terms_.constant(offset, 8 * pointerBytes_), static_cast<std::uint32_t>(cell.bytes), cell.value});
+    });
+    return found;
+  };
+  const std::vector<LoggedWrite> l = lasting(Side::Left, left);
+  std::vector<LoggedWrite> r = lasting(Side::Right, right);
+  std::vector<LoggedWrite> both;
+  for (const LoggedWrite& write : l) {
+    const auto same = std::find_if(r.begin(), r.end(), [&](const LoggedWrite& other) {
+      return other.bytes == write.bytes && other.value == write.value;
+    });
+    if (same == r.end()) continue;
+    both.push_back({number(write.offset, same->offset), write.bytes, write.value});
+    r.erase(same);
+  }
+  std::reverse(both.begin(), both.end());
+  return both;
+}
+
 std::optional<Contents> Pairing::contents(const Contents& left, const Contents& right, const Nest* nest) {
   Contents result;
   if (!left.log.empty() || !right.log.empty()) {
-    if (!left.log.empty()) lose(Side::Right);
-    if (!right.log.empty()) lose(Side::Left);
+    if (nest == nullptr) result.log = lastingOfBoth(left, right);
+    if (left.log.size() != result.log.size()) lose(Side::Left);
+    if (right.log.size() != result.log.size()) lose(Side::Right);
     return result;
   }
   if (left.background.valid() && left.background == right.background && left.background.isConstant()) {

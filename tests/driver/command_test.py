@@ -66,7 +66,7 @@ def wrongUsage():
     expect(["verify"], 3, err=["no C file given", hint])
     expect(["verify", "nowhere.c"], 3, err=["nowhere.c: no such file"])
     expect(["verify", "ask.c", "--property", "what"], 3, err=["'what' is not one of valid-memsafety"])
-    expect(["verify", "ask.c", "--analysis", "what"], 3, err=["--analysis: 'what' is not one of exact"])
+    expect(["verify", "ask.c", "--analysis", "what"], 3, err=["--analysis: 'what' is not one of portfolio"])
     expect(["verify", "ask.c", "--order", "what"], 3, err=["--order: 'what' is not one of deepening, breadth, depth"])
     expect(["verify", "ask.c", "--timeout", "soon"], 3, err=["--timeout: 'soon' is not a number"])
     expect(["verify", "ask.c", "--memory", "-1"], 3, err=["--memory"])
@@ -182,10 +182,10 @@ def verdicts():
         expect(["verify", "find.c", "--order", order, "--analysis", "exact"], 1, last="result: false(valid-deref)")
     expect(["verify", "find.c", "--stats"], 1, err=[" states, ", " paths ended", " left waiting", " alarms, ", "solver: ",
                                                     "peak memory "])
-    expect(["verify", "endless.c", "--timeout", "1", "--stats"], 2, last="result: unknown(time limit of 1 s)",
+    expect(["verify", "endless.c", "--analysis", "exact", "--timeout", "1", "--stats"], 2, last="result: unknown(time limit of 1 s)",
            out=["endless.c:", ": not proved: "], err=["statistics: "])
-    expect(["verify", "endless.c", "--timeout", "20", "--memory", "1"], 2, last="result: unknown(memory limit of 1 MB)")
-    expect(["verify", "recursion.c"], 2, last="result: unknown(a call stack of more than 2000 calls)",
+    expect(["verify", "endless.c", "--analysis", "exact", "--timeout", "20", "--memory", "1"], 2, last="result: unknown(memory limit of 1 MB)")
+    expect(["verify", "recursion.c", "--analysis", "exact"], 2, last="result: unknown(a call stack of more than 2000 calls)",
            out=["recursion.c:1:", ": not proved: a call stack of more than 2000 calls"])
     expect(["verify", "deep.c"], 1, last="result: false(valid-deref)", out=["more calls ...", "more times from line"])
     deep = cairn("verify", "deep.c").stdout.splitlines()
@@ -210,7 +210,7 @@ def invariants():
 
 def interruption():
     for number in [signal.SIGINT, signal.SIGTERM]:
-        process = subprocess.Popen([CAIRN, "verify", "endless.c", "--stats"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        process = subprocess.Popen([CAIRN, "verify", "endless.c", "--analysis", "exact", "--stats"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    text=True)
         time.sleep(1)
         process.send_signal(number)

@@ -232,12 +232,15 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
     const bool certain = mustHold(state, same);
     if (certain && choices.empty() && !write.value.isInteger()) return write.value;
     if (certain && write.value.isInteger()) return finish(terms_.resize(write.value.term, type.bits));
-    if (write.value.isInteger()) {
+    // A state that is weakened later keeps the decision, but not a term that chooses.
+    if (write.value.isInteger() && !options_.approximate) {
       choices.emplace_back(same, terms_.resize(write.value.term, type.bits));
     } else {
       if (!choices.empty())
         throw support::Unsupported("a read at an unknown offset among pointers in " + describe(state, id));
-      if (assumeOrSplit(state, same)) return write.value;
+      if (assumeOrSplit(state, same)) {
+        return write.value.isInteger() ? Value::integer(terms_.resize(write.value.term, type.bits)) : write.value;
+      }
     }
   }
   // Below the log.
