@@ -216,7 +216,8 @@ class Matching {
     if (state.log.empty()) {
       state.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
         if (cell.fill || cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
-        known.push_back({terms_.constant(offset, 8 * pointerBytes_), static_cast<std::uint32_t>(cell.bytes), cell.value});
+        known.push_back(
+            {terms_.constant(offset, 8 * pointerBytes_), static_cast<std::uint32_t>(cell.bytes), cell.value});
       });
     }
     return std::all_of(cover.log.begin(), cover.log.end(), [&](const LoggedWrite& wanted) {

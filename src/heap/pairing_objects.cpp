@@ -252,7 +252,8 @@ std::optional<Contents> Pairing::nodeContents(ObjectId left, ObjectId right, Obj
 // The same constant, written at some place on both sides that nothing newer can have touched.
 std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Contents& right) {
   const auto lasting = [&](Side side, const Contents& contents) {
-    auto found = lastingConstants(contents, terms_, [&](Term condition) { return facts(side).decide(condition) == true; });
+    auto found =
+        lastingConstants(contents, terms_, [&](Term condition) { return facts(side).decide(condition) == true; });
     if (!contents.log.empty()) return found;
     contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
       if (cell.fill || cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
