@@ -1,0 +1,72 @@
+#include "heap/fold.h"
+
+#include "heap/order.h"
+#include "segment_fixture.h"
+#include "term/solver.h"
+
+namespace cairn::heap {
+namespace {
+
+class FoldTest : public SegmentTest {
+ protected:
+  // Folds; whatever comes out must stand for the state before.
+  State folded(const std::string& body) {
+    const State before = read(body);
+    State after = before;
+    (void)foldChains(after, terms_, {}, 8);
+    term::Solver solver(terms_);
+    EXPECT_TRUE(covers(after, before, solver, 8));
+    return after;
+  }
+  static unsigned segments(const State& state) {
+    unsigned count = 0;
+    state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+      count += object->isSegment() ? 1 : 0;
+    });
+    return count;
+  }
+};
+
+TEST_F(FoldTest, TwoNodesOfASinglyLinkedList) {
+  const State state = folded(R"(
+      heap a size 16 { 0: i32 = 7, 8: ptr = &b }
+      heap b size 16 { 0: i32 = 7, 8: ptr = null }
+      frame @main { %0: ptr = &a })");
+  EXPECT_EQ(segments(state), 1U);
+}
+
+TEST_F(FoldTest, ANamedNodeStaysOutsideOfTheMiddle) {
+  const State state = folded(R"(
+      heap a size 16 { 0: i32 = 7, 8: ptr = &b }
+      heap b size 16 { 0: i32 = 7, 8: ptr = null }
+      frame @main { %0: ptr = &a, %1: ptr = &b })");
+  EXPECT_EQ(segments(state), 0U);
+}
+
+TEST_F(FoldTest, BothEndsOfADoublyLinkedList) {
+  const State state = folded(R"(
+      heap a size 24 { 0: ptr = &b, 8: ptr = null, 16: i32 = 1 }
+      heap b size 24 { 0: ptr = null, 8: ptr = &a, 16: i32 = 1 }
+      frame @main { %0: ptr = &a, %1: ptr = &b })");
+  EXPECT_EQ(segments(state), 1U);
+}
+
+TEST_F(FoldTest, ACycleKeepsARegion) {
+  const State state = folded(R"(
+      heap a size 16 { 0: i32 = 1, 8: ptr = &b }
+      heap b size 16 { 0: i32 = 1, 8: ptr = &c }
+      heap c size 16 { 0: i32 = 1, 8: ptr = &a }
+      frame @main { %0: ptr = &a })");
+  EXPECT_EQ(segments(state), 1U);
+}
+
+TEST_F(FoldTest, ConstantsThatDifferAreKeptApart) {
+  const State state = folded(R"(
+      heap a size 16 { 0: i32 = 1, 8: ptr = &b }
+      heap b size 16 { 0: i32 = 2, 8: ptr = null }
+      frame @main { %0: ptr = &a })");
+  EXPECT_EQ(segments(state), 0U);
+}
+
+}  // namespace
+}  // namespace cairn::heap
