@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc fuzz fuzz-shape clean dependencies develop-dependencies
+.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-shape fuzz fuzz-shape clean dependencies develop-dependencies
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ bench: build  ## measure lowering, start-up and the interpreter against their ba
 
 bench-alloc: build  ## compare the forms of the allocation check: time and solver calls, program by program
 	@bench/alloc.py build/release/bin/cairn $(PROGRAMS)
+
+bench-shape: build  ## how the time of the shape analysis grows with the size of a program
+	@bench/shape_growth.py build/release/bin/cairn
 
 fuzz: build  ## compare 500 random programs of csmith with native runs
 	@tests/csmith/run.sh build/release/bin/cairn 500

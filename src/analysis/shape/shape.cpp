@@ -124,7 +124,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   std::optional<State> join(const State& reached, const State& fresh, unsigned joins) {
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
-    options.onlyWithoutLoss = true;
+    // Few shapes are kept apart; of many, what can be joined is joined.
+    options.onlyWithoutLoss = disjuncts_[Places::stackHash(reached)] < options_.separateShapes;
     options.numbers.widening = joins < options_.joinsBeforeWidening       ? heap::Widening::None
                                : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
                                                                           : heap::Widening::StableOnly;
@@ -135,6 +136,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   void kept(const ShapeState& state, std::size_t atPlace) override {
+    disjuncts_[state.place] = atPlace;
     if (atPlace <= options_.maxDisjuncts) return;
     unproved(transfer_.here(state.heap), "too many shapes at a loop head");
   }
@@ -249,6 +251,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   Summaries summaries_;
   State initial_;
   std::unordered_map<std::uint64_t, unsigned> passes_;
+  std::unordered_map<std::uint64_t, std::size_t> disjuncts_;
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;

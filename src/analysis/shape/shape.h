@@ -22,6 +22,8 @@ struct ShapeOptions {
   heap::FoldThresholds thresholds;
   // States at one place whose shapes cannot be joined.
   unsigned maxDisjuncts = 60;
+  // From so many on, states at one place are joined even if the result says less than both.
+  unsigned separateShapes = 16;
   // Joins at one place before numbers are widened.
   unsigned joinsBeforeWidening = 3;
   // States that may pass where paths come together before they are weakened and joined there as at a loop head.
