@@ -65,6 +65,11 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
   std::set<ObjectId> gone{first, second};
   for (const ObjectId node : {first, second}) {
     const std::set<ObjectId> owned = ownedAlone(state, references, node, linkOffsets(chain.layout), chain.objects);
+    // What a node owns goes with the node: it must be a part of what the nodes own afterwards, not behind a value that was forgotten.
+    const bool kept = std::all_of(owned.begin(), owned.end(), [&](ObjectId id) {
+      return node == first ? pairing.walkedLeft(id) : pairing.walkedRight(id);
+    });
+    if (!kept) return std::nullopt;
     gone.insert(owned.begin(), owned.end());
   }
   for (const ObjectId id : gone) result.memory.erase(id);

@@ -68,5 +68,22 @@ TEST_F(FoldTest, ConstantsThatDifferAreKeptApart) {
   EXPECT_EQ(segments(state), 0U);
 }
 
+TEST_F(FoldTest, WhatANodeOwnsIsNotForgotten) {
+  // The node's own block stands against something that is not the node's: the pointer to it would be forgotten, and the block with it.
+  const State state = folded(R"(
+      heap a size 16 { 0: ptr = &x, 8: ptr = &b }
+      heap b size 16 { 0: ptr = &@root, 8: ptr = &c }
+      heap c size 16 { 0: ptr = &@root, 8: ptr = &d }
+      heap d size 16 { 0: ptr = &y, 8: ptr = null }
+      heap x size 4
+      heap y size 4
+      frame @main { %0: ptr = &a })");
+  unsigned small = 0;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+    small += object->size.isConstant(4) ? 1 : 0;
+  });
+  EXPECT_EQ(small, 2U) << text(state);
+}
+
 }  // namespace
 }  // namespace cairn::heap
