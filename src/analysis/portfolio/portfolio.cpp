@@ -22,7 +22,7 @@ Verdict verifyByPortfolio(const program::Program& program, const PortfolioOption
   };
   Verdict shortSearch = verifyExactly(program, first);
   // A search that ended by itself would end the same way again.
-  const bool cut = shortSearch.why == kShortSearch;
+  const bool cut = expansions > options.firstSearch;
   if (settled(shortSearch) || !stopped().empty()) return shortSearch;
   Verdict shape = verifyShape(program, options.shape);
   if (settled(shape) || !stopped().empty()) return shape;

@@ -17,8 +17,6 @@ using interp::Property;
 using interp::ViolationKind;
 using term::Term;
 
-namespace {}
-
 Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
   const auto result = [&](const Value& value) {
     if (op.result.valid()) set(state, op.result, value);
