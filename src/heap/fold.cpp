@@ -107,7 +107,12 @@ bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thre
     std::size_t bestLength = 0;
     for (const Chain& chain : findChains(state, terms, pointerBytes)) {
       for (std::size_t i = 0; i + 1 < chain.objects.size(); ++i) {
-        auto folded = foldPair(state, terms, chain, chain.objects[i], chain.objects[i + 1], pointerBytes);
+        std::optional<Folded> folded;
+        try {
+          folded = foldPair(state, terms, chain, chain.objects[i], chain.objects[i + 1], pointerBytes);
+        } catch (const support::Unsupported&) {
+          continue;
+        }
         if (!folded) continue;
         const bool alike = folded->loss == Loss::None;
         const bool oneCovers = folded->loss == Loss::OneSide && !folded->otherOrigin;

@@ -5,6 +5,7 @@
 
 #include "heap/leak.h"
 #include "heap/pairing.h"
+#include "support/check.h"
 
 namespace cairn::heap {
 
@@ -200,7 +201,11 @@ class StateJoin {
 
 std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
   for (const Names names : {Names::FirstCount, Names::LastCount, Names::Ignored}) {
-    if (auto joined = StateJoin(left, right, terms, options, names).run()) return joined;
+    try {
+      if (auto joined = StateJoin(left, right, terms, options, names).run()) return joined;
+    } catch (const support::Unsupported&) {
+      continue;
+    }
   }
   return std::nullopt;
 }

@@ -120,10 +120,7 @@ class Matching {
   // ---- Values
 
   Value shifted(const Value& value, Term offset, std::uint64_t origin) {
-    const Term delta = terms_.sub(offset, terms_.constant(origin, offset.width()));
-    Value result = value;
-    if (value.isPointer() || value.isInteger()) result.term = terms_.add(value.term, delta);
-    return result;
+    return moved(terms_, value, terms_.sub(offset, terms_.constant(origin, offset.width())));
   }
 
   bool matchValue(const Value& cover, const Value& state, int scope) {
@@ -665,7 +662,11 @@ class Matching {
 }  // namespace
 
 bool covers(const State& cover, const State& state, term::Solver& solver, unsigned pointerBytes) {
-  return Matching(cover, state, solver, pointerBytes).run();
+  try {
+    return Matching(cover, state, solver, pointerBytes).run();
+  } catch (const support::Unsupported&) {
+    return false;
+  }
 }
 
 }  // namespace cairn::heap

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "heap/pairing.h"
+#include "heap/references.h"
 #include "heap/structure.h"
 #include "support/check.h"
 #include "term/rewrite.h"
@@ -66,11 +67,7 @@ const term::Facts& Pairing::nodeFacts(Side side, int group) {
 }
 
 Value Pairing::shifted(const Value& value, Term offset, std::uint64_t origin) {
-  const Term delta = terms_.sub(offset, terms_.constant(origin, offset.width()));
-  if (delta.isConstant(0)) return value;
-  Value result = value;
-  if (value.isPointer() || value.isInteger()) result.term = terms_.add(value.term, delta);
-  return result;
+  return moved(terms_, value, terms_.sub(offset, terms_.constant(origin, offset.width())));
 }
 
 bool Pairing::unconstrained(Side side, const Value& value) {

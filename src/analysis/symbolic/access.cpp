@@ -219,9 +219,7 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
     const LoggedWrite& write = *it;
     const Term distance = terms_.sub(offset, write.offset);
     const Term same = terms_.eq(distance, pointerConstant(0));
-    // Both ranges lie inside the object: no overlap iff distance <= -bytes or distance >= write.bytes, as signed numbers.
-    const Term apart = terms_.logicalOr(terms_.sle(distance, pointerConstant(-static_cast<std::int64_t>(bytes))),
-                                        terms_.sge(distance, pointerConstant(write.bytes)));
+    const Term apart = heap::liesApart(terms_, offset, bytes, write.offset, write.bytes);
     if (mustHold(state, apart)) continue;
     if (write.bytes != bytes || mayHold(state, terms_.logicalAnd(terms_.logicalNot(apart), terms_.logicalNot(same)))) {
       if (!choices.empty() || !assumeOrSplit(state, apart)) {
@@ -294,10 +292,7 @@ void Transfer::writeExactly(State& state, ObjectId id, Term offset, unsigned byt
   bool intoCells = offset.isConstant();
   for (const LoggedWrite& write : object.contents.log) {
     if (!intoCells) break;
-    const Term distance = terms_.sub(offset, write.offset);
-    const Term apart = terms_.logicalOr(terms_.sle(distance, pointerConstant(-static_cast<std::int64_t>(bytes))),
-                                        terms_.sge(distance, pointerConstant(write.bytes)));
-    intoCells = mustHold(state, apart);
+    intoCells = mustHold(state, heap::liesApart(terms_, offset, bytes, write.offset, write.bytes));
   }
   // A pointer that may be overwritten must be seen to be overwritten, or a leak would be missed.
   if (!intoCells && holdsPointers(object.contents)) {
