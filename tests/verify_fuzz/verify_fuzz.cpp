@@ -107,7 +107,6 @@ Truth runAll(const program::Program& program, interp::Property property, const O
 struct Answer {
   analysis::Verdict verdict;
   std::string text;
-  bool internal = false;
 };
 
 using Ask = std::function<analysis::Verdict(const program::Program&, const std::function<std::string()>&)>;
@@ -130,8 +129,8 @@ Answer ask(const program::Program& program, double timeout, const Ask& question)
   } catch (const support::Unsupported& why) {
     answer.text = fmt::format("unknown({})", why.what());
   } catch (const support::CheckFailed& why) {
-    answer.internal = true;
-    answer.text = fmt::format("unknown(internal: {})", why.what());
+    answer.verdict.why = fmt::format("internal: {}", why.what());
+    answer.text = fmt::format("unknown({})", answer.verdict.why);
   }
   answer.text += fmt::format("; {:.2f} s", used());
   return answer;
@@ -178,7 +177,7 @@ bool compare(const program::Program& program, const std::string& name, interp::P
     std::string what;
     if (proved && !truth.violation.empty()) what = "WRONG TRUE: " + truth.violation;
     if (answer.verdict.statistics.mismatches != 0) what = "UNCONFIRMED: an alarm on an exact path";
-    if (answer.internal) what = "INTERNAL";
+    if (answer.verdict.why.starts_with("internal")) what = "INTERNAL";
     for (const analysis::Unproved& check : what.empty() ? decltype(answer.verdict.unproved)() : answer.verdict.unproved) {
       what += fmt::format("\n  line {}: {}", check.loc.line, check.what);
     }

@@ -231,7 +231,7 @@ Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
     if (at.kind != heap::ValueKind::Opaque) at.term = terms_.add(at.term, index);
     const auto object = checkAccess(state, at, pointerConstant(1), Access::Read);
     if (!object) return Next::Done;
-    const auto byte = readValue(state, *object, at.term, intType(8));
+    const auto byte = readByte(state, *object, at.term);
     if (!byte) return Next::Done;
     if (assumeOrSplit(state, terms_.eq(bitsOf(state, *byte, intType(8)), wanted))) {
       if (op.result.valid()) set(state, op.result, Value::integer(index));

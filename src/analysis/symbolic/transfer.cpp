@@ -94,15 +94,15 @@ void Transfer::run(State state, Sink& sink) {
   sink_ = &sink;
   pending_.clear();
   pending_.push_back(std::move(state));
+  std::string interruption;
   while (!pending_.empty()) {
     State next = std::move(pending_.back());
     pending_.pop_back();
-    if (options_.interrupted && ++runs_ % 64 == 0) {
-      if (std::string why = options_.interrupted(); !why.empty()) {
-        const SourceLoc loc = here(next);
-        sink.unsupported(std::move(next), std::move(why), loc);
-        continue;
-      }
+    if (interruption.empty() && options_.interrupted && ++runs_ % 64 == 0) interruption = options_.interrupted();
+    if (!interruption.empty()) {
+      const SourceLoc loc = here(next);
+      sink.unsupported(std::move(next), interruption, loc);
+      continue;
     }
     try {
       runOne(next);
