@@ -75,6 +75,22 @@ void replaceInFacts(State& state, term::TermStore& terms, const std::unordered_m
   }
 }
 
+// What holds of every length: nodes are counted from 0, all of them exist at once, and so there are no more of them than fit into the address space.
+std::vector<Term> boundsOfLengths(const State& state, term::TermStore& terms) {
+  std::vector<Term> bounds;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+    if (object->level != 0 || !object->isSegment() || object->segment->length.isConstant()) return;
+    const Term length = object->segment->length;
+    const unsigned width = length.width();
+    std::uint64_t most = ((std::uint64_t{1} << (width - 1)) - 1);
+    if (object->size.isConstant()) most /= std::max<std::uint64_t>(1, object->size.value());
+    if (object->segment->kind == SegmentKind::Optional) most = 1;
+    bounds.push_back(terms.sle(terms.constant(0, width), length));
+    bounds.push_back(terms.sle(length, terms.constant(most, width)));
+  });
+  return bounds;
+}
+
 void setPath(State& state, const Element& element, term::TermStore& terms) {
   state.path = {};
   for (const Term condition : element.toTerms(terms)) state.assume(condition);
@@ -197,6 +213,7 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   for (const auto& [name, term] : named) {
     if (!(name == term)) element = element.assign(name, term);
   }
+  element = element.assume(boundsOfLengths(state, terms));
   if (element.isBottom()) return false;
   keepFactsAbout(state, terms, element, keep, kept);
   element = element.project(keep);
@@ -286,7 +303,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
     }
     return joined;
   };
-  setPath(result, combine(l.named, r.named), terms);
+  setPath(result, combine(l.named, r.named).assume(boundsOfLengths(result, terms)), terms);
   for (std::size_t g = 0; g < pairing.groups().size(); ++g) {
     const std::vector<Term> own = namesOf(pairing, static_cast<int>(g));
     if (own.empty()) continue;

@@ -347,11 +347,21 @@ class Matching {
   }
 
   // An object of the state that could be a part of the chain.
-  bool eligible(ObjectId id, const Object& cover) const {
+  bool eligible(ObjectId id, const Object& cover) {
     const Object* object = state_.find(id);
     if (object == nullptr || !object->isLiveHeap() || !(object->size == cover.size)) return false;
-    if (object->isSegment() && !object->segment->sameLayout(*cover.segment)) return false;
+    if (object->isSegment() && !object->segment->sameLayout(*cover.segment) && !chainOfOne(*object, *cover.segment))
+      return false;
     return !progress_.used.contains(id);
+  }
+
+  // An optional object that is a chain of none or one node: where it is absent, the chain goes on as if it were there.
+  bool chainOfOne(const Object& object, const Segment& layout) {
+    const Segment& segment = *object.segment;
+    if (segment.kind != SegmentKind::Optional || layout.kind != SegmentKind::Singly || segment.head != layout.head)
+      return false;
+    const auto next = cellAt(object.contents, layout.next, pointerBytes_);
+    return next && *next == segment.nextValue;
   }
 
   // Something that is neither in the run, nor the object's neighbour behind it, nor its own, points to this end of the object.
