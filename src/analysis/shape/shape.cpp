@@ -13,6 +13,8 @@
 #include "heap/join.h"
 #include "heap/leak.h"
 #include "heap/order.h"
+#include "heap/view.h"
+#include "logic/text.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -139,6 +141,19 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return rank;
   }
 
+  std::uint64_t label(const ShapeState& state) override {
+    points_.push_back({state.heap.top->function, state.heap.top->position});
+    return points_.size() - 1;
+  }
+  // The alarms came up when the last of these nodes was expanded.
+  void tellPath(const std::vector<cpa::Node<ShapeState>>& nodes, const std::vector<cpa::NodeId>& path) {
+    std::vector<PathPoint> points;
+    for (const cpa::NodeId id : path) points.push_back(points_[nodes[id.index()].label]);
+    // A state that the second look found has no history.
+    if (points.empty() || !(points.front() == PathPoint{initial_.top->function, initial_.top->position})) return;
+    for (AbstractAlarm& alarm : verdict_.alarms) alarm.path = points;
+  }
+
   [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
   void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {
     if (listener) listener({invariants, initial_, summaries_.inputs(), solver_});
@@ -245,10 +260,16 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       ++verdict_.statistics.infeasible;
       return;
     }
-    unproved(alarm.loc, std::move(alarm.message));
+    AbstractAlarm found{alarm.kind, alarm.loc, alarm.message, {state.top->function, state.top->position}, {}, {}, {}};
+    const heap::StateView view = heap::viewOf(state, program_, terms_);
+    found.state = logic::printForPeople(terms_, view.formula, view.names);
+    if (unproved(alarm.loc, std::move(alarm.message), found.state)) verdict_.alarms.push_back(std::move(found));
   }
-  void unproved(SourceLoc loc, std::string what) {
-    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what)});
+  // Whether that is new.
+  bool unproved(SourceLoc loc, std::string what, std::string state = {}) {
+    const bool fresh = seen_.insert({loc, what}).second;
+    if (fresh) verdict_.unproved.push_back({loc, std::move(what), std::move(state)});
+    return fresh;
   }
 
   const Program& program_;
@@ -264,6 +285,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   std::unordered_map<std::uint64_t, unsigned> passes_;
   std::unordered_map<std::uint64_t, std::size_t> disjuncts_;
   std::vector<State> successors_;
+  std::vector<PathPoint> points_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
 };
@@ -288,6 +310,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     }
     if (!verdict.unproved.empty()) {
       verdict.why = verdict.unproved.front().what;
+      analysis.tellPath(algorithm.nodes(), algorithm.pathToLastExpanded());
       break;
     }
     CAIRN_CHECK(ending == cpa::Ending::Exhausted, "the fixpoint is finished");

@@ -26,8 +26,7 @@ namespace {
 constexpr std::uint64_t kMaxChosenElements = 64;  // of an array, by one term
 
 bool holdsPointers(const Contents& contents) {
-  bool found = false;
-  contents.cells.forEach([&](std::uint64_t, const Cell& cell) { found |= cell.value.refersToObject(); });
+  bool found = contents.cells.anyMarked();
   for (const LoggedWrite& write : contents.log) found |= write.value.refersToObject();
   return found;
 }
