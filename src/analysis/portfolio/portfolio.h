@@ -26,7 +26,7 @@ struct PortfolioOptions {
   std::uint64_t firstSearch = 200;
   std::uint64_t alongPath = 8;  // for each point of the path
   // After the last round comes the plain search, without limit.
-  std::vector<SearchRound> rounds = {{4'000, 10'000, 40'000}, {20'000, 2'000'000, 0}};
+  std::vector<SearchRound> rounds = {{4'000, 20'000, 5'000}, {20'000, 100'000, 40'000}, {0, 2'000'000, 0}};
 };
 
 [[nodiscard]] Verdict verifyByPortfolio(const program::Program& program, const PortfolioOptions& options);
