@@ -91,15 +91,41 @@ std::vector<Term> boundsOfLengths(const State& state, term::TermStore& terms) {
   return bounds;
 }
 
-void setPath(State& state, const Element& element, term::TermStore& terms) {
-  state.path = {};
-  for (const Term condition : element.toTerms(terms)) state.assume(condition);
-}
-
 bool mentionsOne(Term term, const std::unordered_set<Term>& names, term::TermStore& terms) {
   const auto symbols = term::symbolsOf(term);
   return std::any_of(symbols.begin(), symbols.end(),
                      [&](term::SymbolId s) { return names.contains(terms.symbolTerm(s)); });
+}
+
+std::uint64_t largestConstant(Term term) {
+  std::uint64_t largest = 0;
+  if (!term.isBool() && (term.isConstant() || term.is(term::Op::Add))) {
+    const std::int64_t value = term.signedValue();  // of an Add: its constant part
+    largest = value < 0 ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+  }
+  for (const Term child : term.children()) largest = std::max(largest, largestConstant(child));
+  return largest;
+}
+
+// What an element says, but for lengths and how far they are from very large numbers: that is the end of the address space, seen from a list that lost or gained
+// a node, and would be another fact with every node.
+std::vector<Term> conditionsOf(const Element& element, const State& state, term::TermStore& terms) {
+  constexpr std::uint64_t kFar = 1 << 16;
+  std::unordered_set<Term> lengths;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+    if (object->isSegment()) lengths.insert(object->segment->length);
+  });
+  std::vector<Term> conditions = element.toTerms(terms);
+  std::erase_if(conditions, [&](Term condition) {
+    return largestConstant(condition) > kFar && mentionsOne(condition, lengths, terms);
+  });
+  return conditions;
+}
+
+void setPath(State& state, const Element& element, term::TermStore& terms) {
+  state.path = {};
+  for (const Term condition : conditionsOf(element, state, terms)) state.assume(condition);
+  for (const Term bound : boundsOfLengths(state, terms)) state.assume(bound);
 }
 
 // More symbols than this are related only among themselves.
@@ -130,7 +156,7 @@ void keepFactsAbout(State& state, term::TermStore& terms, const Element& element
     const Element about = element.assume(facts).project(names);
     std::vector<Term> rest;
     if (!about.isBottom()) {
-      for (const Term term : about.toTerms(terms)) {
+      for (const Term term : conditionsOf(about, state, terms)) {
         if (mentionsOne(term, ownSet, terms)) rest.push_back(term);
       }
     }
@@ -264,11 +290,12 @@ Element groupNumbers(const Element& side, const Pairing& pairing, int group, boo
   return element.project(names);
 }
 
-std::vector<Term> factsAbout(const Element& element, const std::vector<Term>& own, term::TermStore& terms) {
+std::vector<Term> factsAbout(const Element& element, const std::vector<Term>& own, const State& state,
+                             term::TermStore& terms) {
   const std::unordered_set<Term> names(own.begin(), own.end());
   std::vector<Term> facts;
   if (element.isBottom()) return facts;
-  for (const Term term : element.toTerms(terms)) {
+  for (const Term term : conditionsOf(element, state, terms)) {
     if (mentionsOne(term, names, terms)) facts.push_back(term);
   }
   return facts;
@@ -303,7 +330,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
     }
     return joined;
   };
-  setPath(result, combine(l.named, r.named).assume(boundsOfLengths(result, terms)), terms);
+  setPath(result, combine(l.named, r.named), terms);
   for (std::size_t g = 0; g < pairing.groups().size(); ++g) {
     const std::vector<Term> own = namesOf(pairing, static_cast<int>(g));
     if (own.empty()) continue;
@@ -314,7 +341,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
     const ObjectId segment = pairing.groups()[g].segment;
     const Object* object = result.find(segment);
     if (object == nullptr || !object->isSegment()) continue;
-    result.edit(segment, [&](Object& edited) { edited.segment.own().facts = factsAbout(joined, own, terms); });
+    result.edit(segment, [&](Object& edited) { edited.segment.own().facts = factsAbout(joined, own, result, terms); });
   }
 }
 
@@ -330,7 +357,7 @@ std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, 
   }
   const Element joined =
       Element::join(groupNumbers(element, pairing, 0, true, names), groupNumbers(element, pairing, 0, false, names));
-  return factsAbout(joined, own, terms);
+  return factsAbout(joined, own, state, terms);
 }
 
 }  // namespace cairn::heap

@@ -28,7 +28,9 @@ class Matching {
 
   bool run() {
     if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
-    return sameStack() && matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && numbersHold();
+    if (!sameStack()) return false;
+    noteEntries();
+    return matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && numbersHold();
   }
 
  private:
@@ -307,8 +309,13 @@ class Matching {
       const ObjectId node = first ? known->second.front() : known->second.back();
       return state.isPointer() && state.object == node && state.term == cover.term && entersAt(state, first);
     }
-    // The longest run of neighbours first.
+    // The longest run of neighbours first; but none if a variable says that the object belongs to a segment further on.
     std::vector<ObjectId> run;
+    if (at == kOutside && entersLater(cover.object, state)) {
+      const Progress before = progress_;
+      if (matchRun(cover, state, run, at)) return true;
+      progress_ = before;
+    }
     if (state.isPointer() && state.term == cover.term && state.object.index() >= state_.firstDynamic &&
         entersAt(state, first)) {
       run = longestRun(object, state.object, first);
@@ -323,6 +330,20 @@ class Matching {
       } else {
         run.erase(run.begin());
       }
+    }
+  }
+
+  // Another segment of the cover, behind this one, is entered by a variable that in the state points to the same object.
+  bool entersLater(ObjectId cover, const Value& state) const {
+    if (!state.isPointer()) return false;
+    const auto found = entries_.find(state.object);
+    if (found == entries_.end() || (found->second.size() == 1 && found->second.contains(cover))) return false;
+    std::set<ObjectId> seen{cover};
+    for (ObjectId at = cover;;) {
+      const Value& next = cover_.find(at)->segment->nextValue;
+      if (!next.isPointer() || next.target != Target::First || !seen.insert(next.object).second) return false;
+      at = next.object;
+      if (found->second.contains(at)) return true;
     }
   }
 
@@ -503,6 +524,31 @@ class Matching {
     return c == nullptr && s == nullptr;
   }
 
+  // Which segments of the cover variables enter whose value in the state is a pointer, by the object that it points to.
+  void noteEntries() {
+    const auto note = [&](const Value& cover, const Value& state) {
+      if (cover.isPointer() && cover.target == Target::First && state.isPointer())
+        entries_[state.object].insert(cover.object);
+    };
+    const auto noteCells = [&](ObjectId cover, ObjectId state) {
+      const Contents& found = state_.find(state)->contents;
+      cover_.find(cover)->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+        const Cell* same = found.cells.find(offset);
+        if (same != nullptr && same->bytes == cell.bytes) note(cell.value, same->value);
+      });
+    };
+    cover_.changedGlobals.forEach([&](ObjectId id, bool) { noteCells(id, id); });
+    const Frame* s = state_.top.get();
+    for (const Frame* c = cover_.top.get(); c != nullptr; c = c->caller.get(), s = s->caller.get()) {
+      for (std::size_t i = 0; i < c->slots.size(); ++i) {
+        if (c->slots[i].valid()) noteCells(c->slots[i], s->slots[i]);
+      }
+      for (std::size_t i = 0; i < c->registers.entries().size(); ++i) {
+        note(c->registers.entries()[i].second, s->registers.entries()[i].second);
+      }
+    }
+  }
+
   bool matchGlobals() {
     std::set<ObjectId> changed;
     cover_.changedGlobals.forEach([&](ObjectId id, bool) { changed.insert(id); });
@@ -662,6 +708,7 @@ class Matching {
   term::TermStore& terms_;
   unsigned pointerBytes_;
   std::optional<References> references_;
+  std::map<ObjectId, std::set<ObjectId>> entries_;
   bool boundsKnown_ = false;
   std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
   Progress progress_;
