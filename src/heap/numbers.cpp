@@ -76,8 +76,12 @@ void replaceInFacts(State& state, term::TermStore& terms, const std::unordered_m
 }
 
 // What holds of every length: nodes are counted from 0, all of them exist at once, and so there are no more of them than fit into the address space.
-std::vector<Term> boundsOfLengths(const State& state, term::TermStore& terms) {
-  std::vector<Term> bounds;
+struct LengthBounds {
+  std::vector<Term> low;
+  std::vector<Term> high;
+};
+LengthBounds boundsOfLengths(const State& state, term::TermStore& terms) {
+  LengthBounds bounds;
   state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
     if (object->level != 0 || !object->isSegment() || object->segment->length.isConstant()) return;
     const Term length = object->segment->length;
@@ -85,8 +89,8 @@ std::vector<Term> boundsOfLengths(const State& state, term::TermStore& terms) {
     std::uint64_t most = ((std::uint64_t{1} << (width - 1)) - 1);
     if (object->size.isConstant()) most /= std::max<std::uint64_t>(1, object->size.value());
     if (object->segment->kind == SegmentKind::Optional) most = 1;
-    bounds.push_back(terms.sle(terms.constant(0, width), length));
-    bounds.push_back(terms.sle(length, terms.constant(most, width)));
+    bounds.low.push_back(terms.sle(terms.constant(0, width), length));
+    bounds.high.push_back(terms.sle(length, terms.constant(most, width)));
   });
   return bounds;
 }
@@ -96,6 +100,8 @@ bool mentionsOne(Term term, const std::unordered_set<Term>& names, term::TermSto
   return std::any_of(symbols.begin(), symbols.end(),
                      [&](term::SymbolId s) { return names.contains(terms.symbolTerm(s)); });
 }
+
+constexpr std::uint64_t kFarBound = 1 << 16;
 
 std::uint64_t largestConstant(Term term) {
   std::uint64_t largest = 0;
@@ -110,22 +116,25 @@ std::uint64_t largestConstant(Term term) {
 // What an element says, but for lengths and how far they are from very large numbers: that is the end of the address space, seen from a list that lost or gained
 // a node, and would be another fact with every node.
 std::vector<Term> conditionsOf(const Element& element, const State& state, term::TermStore& terms) {
-  constexpr std::uint64_t kFar = 1 << 16;
   std::unordered_set<Term> lengths;
   state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
     if (object->isSegment()) lengths.insert(object->segment->length);
   });
   std::vector<Term> conditions = element.toTerms(terms);
   std::erase_if(conditions, [&](Term condition) {
-    return largestConstant(condition) > kFar && mentionsOne(condition, lengths, terms);
+    return largestConstant(condition) > kFarBound && mentionsOne(condition, lengths, terms);
   });
   return conditions;
 }
 
-void setPath(State& state, const Element& element, term::TermStore& terms) {
+void setPath(State& state, Element element, term::TermStore& terms) {
+  const LengthBounds bounds = boundsOfLengths(state, terms);
+  element = element.assume(bounds.low);
   state.path = {};
   for (const Term condition : conditionsOf(element, state, terms)) state.assume(condition);
-  for (const Term bound : boundsOfLengths(state, terms)) state.assume(bound);
+  for (const Term bound : bounds.high) {
+    if (element.decide(bound) != true || largestConstant(bound) > kFarBound) state.assume(bound);
+  }
 }
 
 // More symbols than this are related only among themselves.
@@ -239,7 +248,8 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   for (const auto& [name, term] : named) {
     if (!(name == term)) element = element.assign(name, term);
   }
-  element = element.assume(boundsOfLengths(state, terms));
+  const LengthBounds bounds = boundsOfLengths(state, terms);
+  element = element.assume(bounds.low).assume(bounds.high);
   if (element.isBottom()) return false;
   keepFactsAbout(state, terms, element, keep, kept);
   element = element.project(keep);
@@ -311,6 +321,23 @@ std::vector<Term> namesOf(const Pairing& pairing, int group) {
 
 }  // namespace
 
+namespace {
+
+// An equation says two things, of which one may go on holding.
+std::vector<Term> inequalitiesOf(const std::vector<Term>& conditions, term::TermStore& terms) {
+  std::vector<Term> result;
+  for (const Term condition : conditions) {
+    if (condition.is(term::Op::Eq) && !condition.child(0).isBool()) {
+      result.push_back(terms.sle(condition.child(0), condition.child(1)));
+      result.push_back(terms.sle(condition.child(1), condition.child(0)));
+    }
+    result.push_back(condition);
+  }
+  return result;
+}
+
+}  // namespace
+
 void joinNumbers(const State& left, const State& right, const Pairing& pairing, State& result, term::TermStore& terms,
                  const NumberOptions& options) {
   const std::vector<Term> outer = namesOf(pairing, -1);
@@ -323,7 +350,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
       case Widening::None: break;
       case Widening::Thresholds: return Element::widen(a, joined, options.thresholds);
       case Widening::StableOnly: {
-        std::vector<Term> stable = a.toTerms(terms);
+        std::vector<Term> stable = inequalitiesOf(a.toTerms(terms), terms);
         std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
         return Element::top().assume(stable);
       }
