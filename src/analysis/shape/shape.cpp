@@ -99,7 +99,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   ShapeState adjust(ShapeState state, const NoPrecision&) override { return state; }
 
   bool covered(const ShapeState& fresh, const ShapeState& reached) override {
-    const bool found = heap::covers(reached.heap, fresh.heap, solver_, pointerBytes());
+    const bool found = heap::covers(reached.heap, fresh.heap, terms_, pointerBytes());
     if (found) ++verdict_.statistics.covered;
     return found;
   }
