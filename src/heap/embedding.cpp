@@ -288,7 +288,27 @@ class Embedder {
         throw TooHard{"a segment that nothing points to"};
       }
     });
+    checkLifetimes(trial);
     if (auto problem = contradiction(state_, nesting_, trial, solver_)) throw Failed{std::move(*problem)};
+  }
+
+  // What may have the address of a dead object in the run may have it in the state.
+  void checkLifetimes(const Trial& trial) const {
+    std::vector<std::pair<const Object*, interp::ObjectId>> bound;
+    for (const auto& [place, concrete] : trial.regions) bound.emplace_back(state_.find(place.second), concrete);
+    for (const auto& [place, nodes] : trial.segments) {
+      for (const ContextId node : nodes) bound.emplace_back(state_.find(place.second), trial.contexts[node].node);
+    }
+    for (const auto& [dead, concrete] : bound) {
+      if (dead->status == Status::Live) continue;
+      for (const auto& [other, otherConcrete] : bound) {
+        if (concrete == otherConcrete || memory_.livedTogether(concrete, otherConcrete)) continue;
+        if (!disjoint(dead->lifetime, other->lifetime)) {
+          throw Failed{
+              fmt::format("{} and {} cannot have the same address in the state", show(concrete), show(otherConcrete))};
+        }
+      }
+    }
   }
 
   // ---- Objects

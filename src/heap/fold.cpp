@@ -42,6 +42,7 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
     segment.prevValue = linkOf(state, terms, first, segment.prev, false, pointerBytes);
   }
   Object built = a;
+  built.lifetime = common(a.lifetime, b.lifetime);
   built.contents = {};
   built.segment = support::makeRef<Segment>(segment);
   folded.segment = result.add(support::makeRef<Object>(built));
