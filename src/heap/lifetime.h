@@ -13,9 +13,9 @@ namespace cairn::heap {
 struct Lifetime {
   static constexpr std::uint32_t kAlive = std::numeric_limits<std::uint32_t>::max();
 
+  // Born after its death is an object that stands for several, some of which may have lived one after another.
   std::uint32_t born = 0;  // 0: with the program
-  std::uint32_t died =
-      kAlive;  // not born > died: an object that stands for many, some of which may have lived one after another
+  std::uint32_t died = kAlive;
 
   bool operator==(const Lifetime&) const = default;
 };

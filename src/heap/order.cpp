@@ -28,8 +28,10 @@ class Matching {
 
   bool run() {
     if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
-    return sameStack() && matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() &&
-           lifetimesHold() && numbersHold();
+    if (!sameStack()) return false;
+    noteEntries();
+    return matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold() &&
+           numbersHold();
   }
 
  private:
@@ -308,8 +310,13 @@ class Matching {
       const ObjectId node = first ? known->second.front() : known->second.back();
       return state.isPointer() && state.object == node && state.term == cover.term && entersAt(state, first);
     }
-    // The longest run of neighbours first.
+    // The longest run of neighbours first; but none if a variable says that the object belongs to a segment further on.
     std::vector<ObjectId> run;
+    if (at == kOutside && entersLater(cover.object, state)) {
+      const Progress before = progress_;
+      if (matchRun(cover, state, run, at)) return true;
+      progress_ = before;
+    }
     if (state.isPointer() && state.term == cover.term && state.object.index() >= state_.firstDynamic &&
         entersAt(state, first)) {
       run = longestRun(object, state.object, first);
@@ -324,6 +331,20 @@ class Matching {
       } else {
         run.erase(run.begin());
       }
+    }
+  }
+
+  // Another segment of the cover, behind this one, is entered by a variable that in the state points to the same object.
+  bool entersLater(ObjectId cover, const Value& state) const {
+    if (!state.isPointer()) return false;
+    const auto found = entries_.find(state.object);
+    if (found == entries_.end() || (found->second.size() == 1 && found->second.contains(cover))) return false;
+    std::set<ObjectId> seen{cover};
+    for (ObjectId at = cover;;) {
+      const Value& next = cover_.find(at)->segment->nextValue;
+      if (!next.isPointer() || next.target != Target::First || !seen.insert(next.object).second) return false;
+      at = next.object;
+      if (found->second.contains(at)) return true;
     }
   }
 
@@ -348,11 +369,21 @@ class Matching {
   }
 
   // An object of the state that could be a part of the chain.
-  bool eligible(ObjectId id, const Object& cover) const {
+  bool eligible(ObjectId id, const Object& cover) {
     const Object* object = state_.find(id);
     if (object == nullptr || !object->isLiveHeap() || !(object->size == cover.size)) return false;
-    if (object->isSegment() && !object->segment->sameLayout(*cover.segment)) return false;
+    if (object->isSegment() && !object->segment->sameLayout(*cover.segment) && !chainOfOne(*object, *cover.segment))
+      return false;
     return !progress_.used.contains(id);
+  }
+
+  // An optional object that is a chain of none or one node: where it is absent, the chain goes on as if it were there.
+  bool chainOfOne(const Object& object, const Segment& layout) {
+    const Segment& segment = *object.segment;
+    if (segment.kind != SegmentKind::Optional || layout.kind != SegmentKind::Singly || segment.head != layout.head)
+      return false;
+    const auto next = cellAt(object.contents, layout.next, pointerBytes_);
+    return next && *next == segment.nextValue;
   }
 
   // Something that is neither in the run, nor the object's neighbour behind it, nor its own, points to this end of the object.
@@ -492,6 +523,31 @@ class Matching {
       }
     }
     return c == nullptr && s == nullptr;
+  }
+
+  // Which segments of the cover variables enter whose value in the state is a pointer, by the object that it points to.
+  void noteEntries() {
+    const auto note = [&](const Value& cover, const Value& state) {
+      if (cover.isPointer() && cover.target == Target::First && state.isPointer())
+        entries_[state.object].insert(cover.object);
+    };
+    const auto noteCells = [&](ObjectId cover, ObjectId state) {
+      const Contents& found = state_.find(state)->contents;
+      cover_.find(cover)->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+        const Cell* same = found.cells.find(offset);
+        if (same != nullptr && same->bytes == cell.bytes) note(cell.value, same->value);
+      });
+    };
+    cover_.changedGlobals.forEach([&](ObjectId id, bool) { noteCells(id, id); });
+    const Frame* s = state_.top.get();
+    for (const Frame* c = cover_.top.get(); c != nullptr; c = c->caller.get(), s = s->caller.get()) {
+      for (std::size_t i = 0; i < c->slots.size(); ++i) {
+        if (c->slots[i].valid()) noteCells(c->slots[i], s->slots[i]);
+      }
+      for (std::size_t i = 0; i < c->registers.entries().size(); ++i) {
+        note(c->registers.entries()[i].second, s->registers.entries()[i].second);
+      }
+    }
   }
 
   bool matchGlobals() {
@@ -678,6 +734,7 @@ class Matching {
   term::TermStore& terms_;
   unsigned pointerBytes_;
   std::optional<References> references_;
+  std::map<ObjectId, std::set<ObjectId>> entries_;
   bool boundsKnown_ = false;
   std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
   Progress progress_;

@@ -111,12 +111,16 @@ class Pairing {
   std::optional<Value> import(Side side, const Value& value, const Nest* nest);
   std::optional<Value> unknownValue(const Value& left, const Value& right, unsigned bytes, const Nest* nest);
   Term number(Term left, Term right, const Nest* nest);
+  // The same name for the same two numbers.
+  Term nameOf(Term left, Term right, const Nest* nest);
   Value shifted(const Value& value, Term offset, std::uint64_t origin);
   [[nodiscard]] std::optional<Value> self(const Value& left, const Value& right, const Nest* nest);
 
   // ---- pairing_objects.cpp
   std::optional<ObjectId> pair(ObjectId left, ObjectId right, const Nest* nest, ObjectId name);
-  std::optional<ObjectId> importObject(Side side, ObjectId id, const Nest* nest);
+  enum class Import : std::uint8_t { AsItIs, Optional };
+  // The object of a node that only this side has; a region that the other side lacks becomes an optional one.
+  std::optional<ObjectId> importObject(Side side, ObjectId id, const Nest* nest, Import as = Import::AsItIs);
   bool pairRegions(const Object& left, const Object& right, Object& result, const Nest* nest);
   bool pairNodes(ObjectId left, ObjectId right, ObjectId result, Object& built, const Nest* nest);
   std::optional<Contents> contents(const Contents& left, const Contents& right, const Nest* nest);

@@ -377,7 +377,7 @@ std::optional<Contents> Pairing::importContents(Side side, const Contents& conte
   return good ? std::optional(result) : std::nullopt;
 }
 
-std::optional<ObjectId> Pairing::importObject(Side side, ObjectId id, const Nest* nest) {
+std::optional<ObjectId> Pairing::importObject(Side side, ObjectId id, const Nest* nest, Import as) {
   if (const ObjectId known = resultOf(side, id); known.valid()) return known;
   const auto& forced = side == Side::Left ? forcedLeft_ : forcedRight_;
   if (forced.contains(id)) return std::nullopt;
@@ -399,12 +399,19 @@ std::optional<ObjectId> Pairing::importObject(Side side, ObjectId id, const Nest
     return left ? number(term, Term(), nest) : number(Term(), term, nest);
   };
   built.size = importTerm(object.size);
+  const auto nodeNest = [&](const Segment& layout) {
+    return nestFor(left ? id : ObjectId(), left ? ObjectId() : id, made, layout, nest, {});
+  };
   if (!object.isSegment()) {
-    auto cells = importContents(side, object.contents, nest);
+    // What an optional object owns is absent where it is.
+    Segment absent;
+    absent.kind = SegmentKind::Optional;
+    const Nest own = as == Import::Optional ? nodeNest(absent) : *nest;
+    auto cells = importContents(side, object.contents, &own);
     if (!cells) return fail();
     built.contents = std::move(*cells);
   } else {
-    const Nest inner = nestFor(left ? id : ObjectId(), left ? ObjectId() : id, made, *object.segment, nest, {});
+    const Nest inner = nodeNest(*object.segment);
     auto cells = importContents(side, withoutLinks(object, *object.segment), &inner);
     if (!cells) return fail();
     built.contents = std::move(*cells);

@@ -27,6 +27,10 @@ term::Term Pairing::number(Term left, Term right, const Nest* nest) {
     }
     noteLoss(left, right, nest);
   }
+  return nameOf(left, right, nest);
+}
+
+term::Term Pairing::nameOf(Term left, Term right, const Nest* nest) {
   const int group = nest == nullptr ? -1 : nest->group;
   const auto [at, fresh] = names_.try_emplace({group, keyOf(left), keyOf(right)});
   if (fresh) {
@@ -253,7 +257,7 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   Segment ends = segment;
   ends.facts.clear();
   const Term none = terms_.constant(0, segment.length.width());
-  ends.length = emptyOn == Side::Left ? number(none, segment.length, owner) : number(segment.length, none, owner);
+  ends.length = emptyOn == Side::Left ? nameOf(none, segment.length, owner) : nameOf(segment.length, none, owner);
   const Value endThere = shifted(*reached, terms_.constant(origin, into.term.width()), into.term.value());
   const auto other = segment.kind == SegmentKind::Doubly
                          ? import(from, first ? segment.prevValue : segment.nextValue, owner)
@@ -265,8 +269,11 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   result_.memory.set(id, support::makeRef<Object>(built));
   unfinished_.erase(id);
   lose(emptyOn);
-  // On its own side it has a node: the result says less than both.
-  if (owner == nullptr && facts(from).decide(terms_.toBool(segment.length)) == true) lose(from);
+  // On its own side it has a node: the result says less than both. Between neighbours of a chain that is no reason to keep them apart: lists of lists have
+  // empty ones among them.
+  const bool neighbours = owner != nullptr && around_ == Around::Shared;
+  const auto& known = owner == nullptr ? facts(from) : nodeFacts(from, owner->group);
+  if (!neighbours && known.decide(terms_.toBool(segment.length)) == true) lose(from);
   return Value::pointer(id, into.term, into.target);
 }
 
@@ -284,7 +291,7 @@ std::optional<Value> Pairing::optional(Side absentOn, const Value& absent, const
   const ObjectId node = from == Side::Left ? nest->left : nest->right;
   if (references(from).referrers(present.object) != std::vector<ObjectId>{node}) return std::nullopt;
   const Mark before = mark();
-  const auto id = importObject(from, present.object, nest);
+  const auto id = importObject(from, present.object, nest, Import::Optional);
   if (!id) {
     rollBack(before);
     return std::nullopt;
@@ -294,11 +301,12 @@ std::optional<Value> Pairing::optional(Side absentOn, const Value& absent, const
   segment.head = present.term.value();
   const Term none = terms_.constant(0, present.term.width());
   const Term one = terms_.constant(1, present.term.width());
-  segment.length = absentOn == Side::Left ? number(none, one, nest) : number(one, none, nest);
+  segment.length = absentOn == Side::Left ? nameOf(none, one, nest) : nameOf(one, none, nest);
   segment.nextValue = absent;
   segment.prevValue = Value::opaque();
   result_.edit(*id, [&](Object& made) { made.segment = support::makeRef<Segment>(segment); });
-  lose(absentOn);
+  lose(Side::Left);
+  lose(Side::Right);
   return Value::pointer(*id, present.term, Target::First);
 }
 

@@ -29,6 +29,7 @@ struct ShapeOptions {
   // States that may pass where paths come together before they are weakened and joined there as at a loop head.
   unsigned passesBeforeMeeting = 40;
   unsigned maxDepth = 60;  // of the call stack
+  unsigned maxLooks = 4;   // second looks that find something not covered, each of which the fixpoint goes on from
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
   // Called with a finished fixpoint, before its second look.
