@@ -9,6 +9,7 @@
 #include "heap/ownership.h"
 #include "heap/references.h"
 #include "heap/structure.h"
+#include "numeric/element.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -23,8 +24,8 @@ constexpr unsigned kMaxSteps = 20000;
 
 class Matching {
  public:
-  Matching(const State& cover, const State& state, term::Solver& solver, unsigned pointerBytes)
-      : cover_(cover), state_(state), solver_(solver), terms_(solver.store()), pointerBytes_(pointerBytes) {}
+  Matching(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes)
+      : cover_(cover), state_(state), terms_(terms), pointerBytes_(pointerBytes) {}
 
   bool run() {
     if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
@@ -644,19 +645,25 @@ class Matching {
     return substitution.apply(cover);
   }
 
-  // The state's path, and the facts of the segments whose nodes the scope speaks of.
+  // Decided by the numeric domain, of the state's path and the facts of the segments whose nodes the scope speaks of.
   bool holds(Term condition, int scope) {
     if (condition.isConstant()) return condition.isTrue();
-    term::Path path = state_.path;
+    return known(scope).decide(condition) == true;
+  }
+
+  const numeric::Element& known(int scope) {
+    std::vector<ObjectId> segments;
     for (int at = scope; at != kOutside;) {
       const Instance& instance = progress_.instances[static_cast<std::size_t>(at)];
-      const Object& node = *state_.find(instance.node);
-      if (node.isSegment()) {
-        for (const Term fact : node.segment->facts) path = path.with(fact);
-      }
+      if (state_.find(instance.node)->isSegment()) segments.push_back(instance.node);
       at = instance.parent;
     }
-    return solver_.checkOnPath(path, terms_.logicalNot(condition)) == term::Answer::Unsat;
+    const auto [at, fresh] = known_.try_emplace(segments, numeric::Element::top());
+    if (!fresh) return at->second;
+    numeric::Element element = numeric::Element::top().assume(state_.path.conjuncts());
+    for (const ObjectId id : segments) element = element.assume(state_.find(id)->segment->facts);
+    at->second = element;
+    return at->second;
   }
 
   bool numbersHold() {
@@ -730,11 +737,11 @@ class Matching {
 
   const State& cover_;
   const State& state_;
-  term::Solver& solver_;
   term::TermStore& terms_;
   unsigned pointerBytes_;
   std::optional<References> references_;
   std::map<ObjectId, std::set<ObjectId>> entries_;
+  std::map<std::vector<ObjectId>, numeric::Element> known_;
   bool boundsKnown_ = false;
   std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
   Progress progress_;
@@ -744,9 +751,9 @@ class Matching {
 
 }  // namespace
 
-bool covers(const State& cover, const State& state, term::Solver& solver, unsigned pointerBytes) {
+bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {
   try {
-    return Matching(cover, state, solver, pointerBytes).run();
+    return Matching(cover, state, terms, pointerBytes).run();
   } catch (const support::Unsupported&) {
     return false;
   }

@@ -85,8 +85,9 @@ class Recheck final : private Sink {
     const auto found = invariants_.find(Places::stackHash(state));
     if (found == invariants_.end()) return false;
     const auto byOne = [&](const State& candidate) {
-      return std::any_of(found->second.begin(), found->second.end(),
-                         [&](const State& invariant) { return heap::covers(invariant, candidate, solver_, bytes); });
+      return std::any_of(found->second.begin(), found->second.end(), [&](const State& invariant) {
+        return heap::covers(invariant, candidate, transfer_.terms(), bytes);
+      });
     };
     if (byOne(state)) return true;
     State weaker = state;

@@ -99,7 +99,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   ShapeState adjust(ShapeState state, const NoPrecision&) override { return state; }
 
   bool covered(const ShapeState& fresh, const ShapeState& reached) override {
-    const bool found = heap::covers(reached.heap, fresh.heap, solver_, pointerBytes());
+    const bool found = heap::covers(reached.heap, fresh.heap, terms_, pointerBytes());
     if (found) ++verdict_.statistics.covered;
     return found;
   }
@@ -117,7 +117,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     // Few shapes are kept apart; of many, what can be joined is joined.
-    options.onlyWithoutLoss = disjuncts_[Places::stackHash(reached)] < options_.separateShapes;
+    const unsigned apart = places_.isHead(reached) ? options_.separateShapes : options_.separateShapesWherePathsMeet;
+    options.onlyWithoutLoss = disjuncts_[Places::stackHash(reached)] < apart;
     options.numbers.widening = joins < options_.joinsBeforeWidening       ? heap::Widening::None
                                : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
                                                                           : heap::Widening::StableOnly;
