@@ -6,7 +6,6 @@
 #include "heap/materialise.h"
 #include "heap/order.h"
 #include "segment_fixture.h"
-#include "term/solver.h"
 
 namespace cairn::heap {
 namespace {
@@ -26,8 +25,7 @@ class LifetimesTest : public SegmentTest {
     expectCovers(state, before);
   }
   void expectCovers(const State& cover, const State& state, bool expected = true) {
-    term::Solver solver(terms_);
-    EXPECT_EQ(covers(cover, state, solver, 8), expected) << text(cover) << "over\n" << text(state);
+    EXPECT_EQ(covers(cover, state, terms_, 8), expected) << text(cover) << "over\n" << text(state);
   }
   void expectCovers(const std::string& cover, const std::string& state, bool expected) {
     expectCovers(read(cover), read(state), expected);
