@@ -148,6 +148,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     RecheckOptions options;
     options.thresholds = options_.thresholds;
     options.interrupted = options_.interrupted;
+    options.passed = options_.passed;
     return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
   }
 

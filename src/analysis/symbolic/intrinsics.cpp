@@ -100,7 +100,7 @@ Transfer::Next Transfer::allocate(State& state, const Intrinsic& op, Storage sto
   object.own().storage = storage;
   object.own().size = size;
   object.own().allocated = here(state);
-  const ObjectId id = state.add(std::move(object));
+  const ObjectId id = state.create(std::move(object));
   if (storage == Storage::StackAllocation) state.top.own().stackAllocations.push_back(id);
   if (op.result.valid()) set(state, op.result, Value::pointer(id, pointerConstant(0)));
   return Next::Continue;
@@ -126,11 +126,8 @@ Transfer::Next Transfer::release(State& state, const Intrinsic& op) {
   const auto id = checkHeapBlock(state, operand(state, op.args[0]), "free");
   if (!id) return Next::Done;
   const SourceLoc loc = here(state);
-  state.edit(*id, [&](Object& object) {
-    object.status = Status::Freed;
-    object.freed = loc;
-    object.contents = Contents();  // nobody may read it any more
-  });
+  state.end(*id, Status::Freed);
+  state.edit(*id, [&](Object& object) { object.freed = loc; });
   return Next::Continue;
 }
 
