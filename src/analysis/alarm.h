@@ -30,9 +30,9 @@ struct AbstractAlarm {
   interp::ViolationKind kind = interp::ViolationKind::ValidDeref;
   program::SourceLoc loc;
   std::string message;
-  PathPoint place;               // of the instruction
-  std::vector<PathPoint> path;   // from the start of the program; empty: not known
-  std::string state;             // at the instruction, as separation logic
+  PathPoint place;              // of the instruction
+  std::vector<PathPoint> path;  // from the start of the program; empty: not known
+  std::string state;            // at the instruction, as separation logic
   std::optional<PathTrial> trial;
 };
 

@@ -46,7 +46,7 @@ struct Verdict {
   std::string why;                           // of Unknown
   std::optional<interp::Outcome> violation;  // of False: the run that shows it
   std::vector<Unproved> unproved;            // of Unknown
-  std::vector<AbstractAlarm> alarms;         // of Unknown: those that no execution confirmed, for a refinement of the analysis
+  std::vector<AbstractAlarm> alarms;  // of Unknown: those that no execution confirmed, for a refinement of the analysis
   std::vector<std::string> assumptions;
   Statistics statistics;
 };

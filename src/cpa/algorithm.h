@@ -53,7 +53,8 @@ struct Link {
 template <typename State>
 struct Node {
   std::optional<State> state;  // dropped once expanded, if nothing can be compared with it any more
-  std::vector<Link> parents;   // of a merged state, several, in the order in which they came; none: it was there to begin with
+  std::vector<Link>
+      parents;  // of a merged state, several, in the order in which they came; none: it was there to begin with
   std::uint64_t label = 0;
   NodeId coveredBy;
   NodeStatus status = NodeStatus::Waiting;

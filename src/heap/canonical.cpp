@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "heap/lifetimes.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -32,6 +33,8 @@ class Writer {
     });
     word(kEnd);
     while (next_ < order_.size()) writeObject(order_[next_++]);
+    word(kEnd);
+    writeLifetimes();
     word(kEnd);
     writePlacements();
     word(kEnd);
@@ -143,6 +146,18 @@ class Writer {
     value(segment.prevValue);
     word(segment.facts.size());
     for (const Term fact : segment.facts) term(fact);
+  }
+
+  // A dead object whose pointers are kept may be compared with what was made after it.
+  void writeLifetimes() {
+    std::vector<const Object*> objects;
+    for (const ObjectId id : order_) {
+      const Object* object = state_.find(id);
+      if (object != nullptr && id.index() >= state_.firstDynamic) objects.push_back(object);
+    }
+    for (const Lifetime& lifetime : smallestNumbers(objects)) {
+      word((std::uint64_t(lifetime.born) << 32U) | lifetime.died);
+    }
   }
 
   void writePlacements() {

@@ -55,15 +55,13 @@ void Pairing::noteLoss(Term left, Term right, const Nest* nest) {
     rightLoses |= apart;
   }
   const bool ofShape = nest != nullptr && around_ == Around::Paired;
-  (ofShape ? leftLoss_ : leftNumbers_) |= leftLoses;
-  (ofShape ? rightLoss_ : rightNumbers_) |= rightLoses;
+  (ofShape ? losses_.left : losses_.leftNumbers) |= leftLoses;
+  (ofShape ? losses_.right : losses_.rightNumbers) |= rightLoses;
 }
 
 const term::Facts& Pairing::nodeFacts(Side side, int group) {
-  const auto [at, fresh] = nodeFacts_.try_emplace({side, group}, terms_);
+  const auto [at, fresh] = nodeFacts_.try_emplace({side, group}, facts(side));
   if (fresh) {
-    const std::vector<Term> path = state(side).path.conjuncts();
-    at->second.assume(path);
     const Group& g = groups_[static_cast<std::size_t>(group)];
     at->second.assume(side == Side::Left ? g.leftFacts : g.rightFacts);
   }
@@ -101,6 +99,7 @@ std::optional<Value> Pairing::value(const Value& left, const Value& right, unsig
 }
 
 std::optional<Value> Pairing::value(const Value& left, const Value& right, unsigned bytes, const Nest* nest) {
+  if (hopeless()) return std::nullopt;
   if (left.isInteger() && right.isInteger() && left.term.width() == right.term.width()) {
     return Value::integer(number(left.term, right.term, nest));
   }

@@ -34,9 +34,7 @@ std::vector<std::uint32_t> steps(std::size_t nodes, const Edges& edges, const st
   return result;
 }
 
-std::uint32_t oneMore(std::uint32_t distance) {
-  return distance == Distance::kNever ? Distance::kNever : distance + 1;
-}
+std::uint32_t oneMore(std::uint32_t distance) { return distance == Distance::kNever ? Distance::kNever : distance + 1; }
 
 }  // namespace
 

@@ -6,24 +6,13 @@
 
 namespace cairn::analysis {
 
-Verdict searchShortly(const program::Program& program, const ExactOptions& options, std::uint64_t expansions) {
-  ExactOptions limited = options;
-  std::uint64_t used = 0;
-  limited.interrupted = [&]() -> std::string {
-    if (options.interrupted) {
-      if (std::string why = options.interrupted(); !why.empty()) return why;
-    }
-    return ++used > expansions ? kEnoughSteps : "";
-  };
-  return verifyExactly(program, limited);
-}
-
 Verdict followPath(const program::Program& program, AbstractAlarm& alarm, const ExactOptions& options,
                    std::uint64_t expansionsPerPoint) {
   PathGuide guide(alarm.path);
   ExactOptions guided = options;
   guided.guide = &guide;
-  Verdict verdict = searchShortly(program, guided, expansionsPerPoint * alarm.path.size());
+  guided.maxExpansions = expansionsPerPoint * alarm.path.size();
+  Verdict verdict = verifyExactly(program, guided);
   if (verdict.kind == VerdictKind::False) return verdict;
   PathTrial trial;
   trial.reached = guide.reached();
@@ -41,7 +30,8 @@ Verdict searchFor(const program::Program& program, const AbstractAlarm& alarm, A
   TargetGuide guide(program, alarm.place, approach);
   ExactOptions guided = options;
   guided.guide = &guide;
-  return searchShortly(program, guided, expansions);
+  guided.maxExpansions = expansions;
+  return verifyExactly(program, guided);
 }
 
 }  // namespace cairn::analysis

@@ -9,7 +9,7 @@
 
 namespace cairn::analysis {
 
-// All return False, or Unknown after a number of expansions: counted, so that a run repeats.
+// All return False, or Unknown after a number of expansions.
 
 // Notes in the alarm what became of its path, which is known. At most so many expansions for each of its points.
 [[nodiscard]] Verdict followPath(const program::Program& program, AbstractAlarm& alarm, const ExactOptions& options,
@@ -17,12 +17,5 @@ namespace cairn::analysis {
 
 [[nodiscard]] Verdict searchFor(const program::Program& program, const AbstractAlarm& alarm, Approach approach,
                                 const ExactOptions& options, std::uint64_t expansions);
-
-// The plain search, but no longer than that.
-[[nodiscard]] Verdict searchShortly(const program::Program& program, const ExactOptions& options,
-                                    std::uint64_t expansions);
-
-// Why such a search ended before it was through.
-inline constexpr const char* kEnoughSteps = "the search took its share of steps";
 
 }  // namespace cairn::analysis

@@ -226,12 +226,15 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
 Verdict verifyExactly(const Program& program, const ExactOptions& options) {
   Verdict verdict;
   ExactAnalysis analysis(program, options, verdict);
-  cpa::Algorithm<PathState, NoPrecision> algorithm(
-      analysis, NoPrecision{}, options.guide != nullptr ? cpa::Order::Deepening : options.order);
+  cpa::Algorithm<PathState, NoPrecision> algorithm(analysis, NoPrecision{},
+                                                   options.guide != nullptr ? cpa::Order::Deepening : options.order);
   std::string interruption;
   const cpa::Ending ending = algorithm.run(analysis.start(), [&] {
     if (options.progress) options.progress(verdict.statistics);
     if (options.interrupted) interruption = options.interrupted();
+    if (interruption.empty() && options.maxExpansions && verdict.statistics.states >= *options.maxExpansions) {
+      interruption = kEnoughSteps;
+    }
     return interruption.empty() && !analysis.decided();
   });
   if (!analysis.decided()) {

@@ -1,5 +1,6 @@
 #include "analysis/portfolio/portfolio.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -21,7 +22,7 @@ class Portfolio {
 
  private:
   Verdict decide() {
-    Verdict first = searchShortly(program_, options_.exact, options_.firstSearch);
+    Verdict first = search(options_.firstSearch);
     if (settled(first) || stopped()) return first;
     keep(first);
     Verdict shape = verifyShape(program_, options_.shape);
@@ -54,11 +55,17 @@ class Portfolio {
         if (settled(deep) || stopped()) return deep;
         keep(deep);
       }
-      Verdict verdict = searchShortly(program_, options_.exact, round.plain);
+      Verdict verdict = search(round.plain);
       if (verdict.why != kEnoughSteps) return verdict;
       keep(verdict);
     }
-    return verifyExactly(program_, options_.exact);
+    return search(std::nullopt);
+  }
+
+  Verdict search(std::optional<std::uint64_t> expansions) {
+    ExactOptions exact = options_.exact;
+    exact.maxExpansions = expansions;
+    return verifyExactly(program_, exact);
   }
 
   [[nodiscard]] std::string interruption() const {

@@ -66,6 +66,7 @@ class Recheck final : private Sink {
       return;
     }
     if (!places_.isHead(state)) {
+      if (options_.passed) options_.passed(state);
       // Where paths come together an invariant may end the path, but need not.
       if (!places_.isMeeting(state) || !covered(state)) pending_.push_back(std::move(state));
       return;
@@ -85,8 +86,9 @@ class Recheck final : private Sink {
     const auto found = invariants_.find(Places::stackHash(state));
     if (found == invariants_.end()) return false;
     const auto byOne = [&](const State& candidate) {
-      return std::any_of(found->second.begin(), found->second.end(),
-                         [&](const State& invariant) { return heap::covers(invariant, candidate, solver_, bytes); });
+      return std::any_of(found->second.begin(), found->second.end(), [&](const State& invariant) {
+        return heap::covers(invariant, candidate, transfer_.terms(), bytes);
+      });
     };
     if (byOne(state)) return true;
     State weaker = state;

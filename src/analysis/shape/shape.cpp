@@ -62,7 +62,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       : program_(program),
         options_(options),
         verdict_(verdict),
-        solver_(terms_),
+        solver_(terms_, solverOptions()),
         transfer_(program, terms_, solver_, transferOptions(options)),
         places_(program),
         thresholds_(thresholdsOf(program)),
@@ -101,7 +101,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   ShapeState adjust(ShapeState state, const NoPrecision&) override { return state; }
 
   bool covered(const ShapeState& fresh, const ShapeState& reached) override {
-    const bool found = heap::covers(reached.heap, fresh.heap, solver_, pointerBytes());
+    const bool found = heap::covers(reached.heap, fresh.heap, terms_, pointerBytes());
     if (found) ++verdict_.statistics.covered;
     return found;
   }
@@ -119,7 +119,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     // Few shapes are kept apart; of many, what can be joined is joined.
-    options.onlyWithoutLoss = disjuncts_[Places::stackHash(reached)] < options_.separateShapes;
+    const unsigned apart = places_.isHead(reached) ? options_.separateShapes : options_.separateShapesWherePathsMeet;
+    options.onlyWithoutLoss = disjuncts_[Places::stackHash(reached)] < apart;
     options.numbers.widening = joins < options_.joinsBeforeWidening       ? heap::Widening::None
                                : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
                                                                           : heap::Widening::StableOnly;
@@ -162,10 +163,17 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     RecheckOptions options;
     options.thresholds = options_.thresholds;
     options.interrupted = options_.interrupted;
+    options.passed = options_.passed;
     return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
   }
 
  private:
+  // What takes longer is not known.
+  static term::SolverOptions solverOptions() {
+    term::SolverOptions options;
+    options.limit.milliseconds = 300;
+    return options;
+  }
   static TransferOptions transferOptions(const ShapeOptions& options) {
     TransferOptions result;
     result.property = options.property;
@@ -261,9 +269,17 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       return;
     }
     AbstractAlarm found{alarm.kind, alarm.loc, alarm.message, {state.top->function, state.top->position}, {}, {}, {}};
-    const heap::StateView view = heap::viewOf(state, program_, terms_);
-    found.state = logic::printForPeople(terms_, view.formula, view.names);
+    found.state = formulaOf(state);
     if (unproved(alarm.loc, std::move(alarm.message), found.state)) verdict_.alarms.push_back(std::move(found));
+  }
+  // Empty: there is none.
+  std::string formulaOf(const State& state) {
+    try {
+      const heap::StateView view = heap::viewOf(state, program_, terms_);
+      return logic::printForPeople(terms_, view.formula, view.names);
+    } catch (const support::Unsupported&) {
+      return {};
+    }
   }
   // Whether that is new.
   bool unproved(SourceLoc loc, std::string what, std::string state = {}) {

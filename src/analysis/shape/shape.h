@@ -24,6 +24,8 @@ struct ShapeOptions {
   unsigned maxDisjuncts = 60;
   // From so many on, states at one place are joined even if the result says less than both.
   unsigned separateShapes = 16;
+  // Likewise where paths meet: there the shapes are often what the next branch asks for.
+  unsigned separateShapesWherePathsMeet = 32;
   // Joins at one place before numbers are widened.
   unsigned joinsBeforeWidening = 3;
   // States that may pass where paths come together before they are weakened and joined there as at a loop head.
@@ -34,6 +36,8 @@ struct ShapeOptions {
   std::function<std::string()> interrupted;
   // Called with a finished fixpoint, before its second look.
   std::function<void(const Fixpoint&)> finished;
+  // Called in the second look with every state between loop heads, at the start of a block or after a call.
+  std::function<void(const heap::State&)> passed;
   // Called with the fixpoint that a verdict true rests on, after its second look.
   std::function<void(const Fixpoint&)> proved;
 };

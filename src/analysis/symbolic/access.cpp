@@ -25,12 +25,6 @@ namespace {
 
 constexpr std::uint64_t kMaxChosenElements = 64;  // of an array, by one term
 
-bool holdsPointers(const Contents& contents) {
-  bool found = contents.cells.anyMarked();
-  for (const LoggedWrite& write : contents.log) found |= write.value.refersToObject();
-  return found;
-}
-
 }  // namespace
 
 std::string Transfer::describe(const State& state, ObjectId id) const {
