@@ -35,6 +35,9 @@ class Matching {
            numbersHold();
   }
 
+  // After a run that found a map.
+  [[nodiscard]] const std::map<SymbolId, Term>& numbers() const { return progress_.symbols; }
+
  private:
   static constexpr int kOutside = -1;
 
@@ -751,12 +754,18 @@ class Matching {
 
 }  // namespace
 
-bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {
+std::optional<std::map<SymbolId, Term>> matchNumbers(const State& cover, const State& state, term::TermStore& terms,
+                                                     unsigned pointerBytes) {
   try {
-    return Matching(cover, state, terms, pointerBytes).run();
+    Matching matching(cover, state, terms, pointerBytes);
+    return matching.run() ? std::optional(matching.numbers()) : std::nullopt;
   } catch (const support::Unsupported&) {
-    return false;
+    return std::nullopt;
   }
+}
+
+bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {
+  return matchNumbers(cover, state, terms, pointerBytes).has_value();
 }
 
 }  // namespace cairn::heap

@@ -4,6 +4,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "analysis/shape/narrow.h"
 #include "analysis/shape/places.h"
 #include "analysis/shape/recheck.h"
 #include "analysis/shape/summaries.h"
@@ -72,7 +73,14 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     initial_ = transfer_.initialState();
     return {initial_, 0, false, 0};
   }
-  [[nodiscard]] bool failed() const { return !verdict_.unproved.empty(); }
+  // There is something that no narrowing takes back, or it has taken too long to get there.
+  [[nodiscard]] bool failed() const {
+    if (verdict_.unproved.empty()) return false;
+    return !onlyAlarms_ || !widened_ || statesAtAlarm_ + options_.statesAfterAlarm < verdict_.statistics.states;
+  }
+  // Numbers were widened: narrowing may give something back.
+  [[nodiscard]] bool widened() const { return widened_; }
+  void forgetAlarms() { verdict_.unproved.clear(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
 
   std::optional<std::uint64_t> location(const ShapeState& state) override {
@@ -122,6 +130,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     options.numbers.widening = joins < options_.joinsBeforeWidening       ? heap::Widening::None
                                : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
                                                                           : heap::Widening::StableOnly;
+    widened_ |= options.numbers.widening != heap::Widening::None;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached, fresh, terms_, options);
     if (joined && joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
@@ -150,6 +159,18 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     options.interrupted = options_.interrupted;
     options.passed = options_.passed;
     return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
+  }
+  [[nodiscard]] Invariants narrowedFixpoint(const Invariants& invariants) {
+    Arrivals arrivals;
+    RecheckOptions options;
+    options.thresholds = options_.thresholds;
+    options.interrupted = options_.interrupted;
+    options.goOnAtAlarms = true;
+    options.arrived = [&](std::uint64_t place, std::size_t invariant, const State& state) {
+      arrivals[place].push_back({invariant, state});
+    };
+    (void)recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
+    return narrowed(invariants, arrivals, terms_, pointerBytes());
   }
 
  private:
@@ -253,9 +274,14 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       ++verdict_.statistics.infeasible;
       return;
     }
-    unproved(alarm.loc, std::move(alarm.message));
+    if (verdict_.unproved.empty()) statesAtAlarm_ = verdict_.statistics.states;
+    note(alarm.loc, std::move(alarm.message));
   }
   void unproved(SourceLoc loc, std::string what) {
+    onlyAlarms_ = false;
+    note(loc, std::move(what));
+  }
+  void note(SourceLoc loc, std::string what) {
     if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what)});
   }
 
@@ -274,6 +300,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
+  bool onlyAlarms_ = true;
+  bool widened_ = false;
+  std::uint64_t statesAtAlarm_ = 0;
 };
 
 }  // namespace
@@ -294,7 +323,8 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
       verdict.why = interruption;
       break;
     }
-    if (!verdict.unproved.empty()) {
+    const bool alarmed = !verdict.unproved.empty();
+    if (alarmed && ending != cpa::Ending::Exhausted) {
       verdict.why = verdict.unproved.front().what;
       break;
     }
@@ -304,10 +334,27 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
       if (node.state && node.state->place != 0 && analysis.counts(*node.state))
         invariants[node.state->place].push_back(node.state->heap);
     }
+    if (alarmed) {
+      // Numbers that were widened may have raised the alarm: without it, if what narrowing leaves of them is inductive and raises none.
+      const Invariants narrower = analysis.narrowedFixpoint(invariants);
+      if (!analysis.recheckFixpoint(narrower).holds()) {
+        verdict.why = verdict.unproved.front().what;
+        break;
+      }
+      analysis.forgetAlarms();
+      verdict.kind = VerdictKind::True;
+      analysis.tellFixpoint(options.finished, narrower);
+      analysis.tellFixpoint(options.proved, narrower);
+      break;
+    }
     analysis.tellFixpoint(options.finished, invariants);
     RecheckResult second = analysis.recheckFixpoint(invariants);
     if (second.holds()) {
       verdict.kind = VerdictKind::True;
+      if (options.proved && analysis.widened()) {
+        Invariants narrower = analysis.narrowedFixpoint(invariants);
+        if (analysis.recheckFixpoint(narrower).holds()) invariants = std::move(narrower);
+      }
       analysis.tellFixpoint(options.proved, invariants);
       break;
     }
