@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-shape fuzz fuzz-shape clean dependencies develop-dependencies
+.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-shape fuzz fuzz-shape fuzz-verify clean dependencies develop-dependencies
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ fuzz: build  ## compare 500 random programs of csmith with native runs
 
 fuzz-shape: build  ## compare the shape analysis with random runs on 5,000 random list programs
 	@tests/shape_fuzz/run.py build/release/bin/shape_oracle --count 5000 --jobs $(JOBS)
+
+fuzz-verify: build  ## compare the verdicts on 5,000 random programs about memory with concrete runs
+	@tests/verify_fuzz/run.py build/release/bin/verify_fuzz --count 5000 --jobs $(JOBS)
 
 clean:  ## remove everything that was built
 	rm -rf build

@@ -1,4 +1,5 @@
 // TRUTH: true
+// VERIFY: open a string of any length
 // Searches of the library in a line whose bytes are not known: where a NUL is known to stand, they end there at the latest.
 #include <stdio.h>
 #include <string.h>

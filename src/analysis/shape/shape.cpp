@@ -14,6 +14,8 @@
 #include "heap/join.h"
 #include "heap/leak.h"
 #include "heap/order.h"
+#include "heap/view.h"
+#include "logic/text.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -80,7 +82,11 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
   // Numbers were widened: narrowing may give something back.
   [[nodiscard]] bool widened() const { return widened_; }
-  void forgetAlarms() { verdict_.unproved.clear(); }
+  void forgetAlarms() {
+    verdict_.unproved.clear();
+    verdict_.alarms.clear();
+  }
+  [[nodiscard]] bool alarmed() const { return !verdict_.alarms.empty(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
 
   std::optional<std::uint64_t> location(const ShapeState& state) override {
@@ -147,6 +153,21 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     cpa::Rank rank = places_.rank(state.heap);
     rank.insert(rank.begin(), summaries_.urgency(state.heap));
     return rank;
+  }
+
+  std::uint64_t label(const ShapeState& state) override {
+    points_.push_back({state.heap.top->function, state.heap.top->position});
+    return points_.size() - 1;
+  }
+  // The alarms came up when the last of these nodes was expanded.
+  void tellPath(const std::vector<cpa::Node<ShapeState>>& nodes, const std::vector<cpa::NodeId>& path) {
+    std::vector<PathPoint> points;
+    for (const cpa::NodeId id : path) points.push_back(points_[nodes[id.index()].label]);
+    // A state that the second look found has no history.
+    if (points.empty() || !(points.front() == PathPoint{initial_.top->function, initial_.top->position})) return;
+    for (AbstractAlarm& alarm : verdict_.alarms) {
+      if (alarm.path.empty()) alarm.path = points;
+    }
   }
 
   [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
@@ -275,14 +296,28 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       return;
     }
     if (verdict_.unproved.empty()) statesAtAlarm_ = verdict_.statistics.states;
-    note(alarm.loc, std::move(alarm.message));
+    AbstractAlarm found{alarm.kind, alarm.loc, alarm.message, {state.top->function, state.top->position}, {}, {}, {}};
+    found.state = formulaOf(state);
+    if (note(alarm.loc, std::move(alarm.message), found.state)) verdict_.alarms.push_back(std::move(found));
+  }
+  // Empty: there is none.
+  std::string formulaOf(const State& state) {
+    try {
+      const heap::StateView view = heap::viewOf(state, program_, terms_);
+      return logic::printForPeople(terms_, view.formula, view.names);
+    } catch (const support::Unsupported&) {
+      return {};
+    }
   }
   void unproved(SourceLoc loc, std::string what) {
     onlyAlarms_ = false;
-    note(loc, std::move(what));
+    (void)note(loc, std::move(what), {});
   }
-  void note(SourceLoc loc, std::string what) {
-    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what)});
+  // Whether that is new.
+  bool note(SourceLoc loc, std::string what, std::string state) {
+    const bool fresh = seen_.insert({loc, what}).second;
+    if (fresh) verdict_.unproved.push_back({loc, std::move(what), std::move(state)});
+    return fresh;
   }
 
   const Program& program_;
@@ -298,6 +333,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   std::unordered_map<std::uint64_t, unsigned> passes_;
   std::unordered_map<std::uint64_t, std::size_t> disjuncts_;
   std::vector<State> successors_;
+  std::vector<PathPoint> points_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
   bool onlyAlarms_ = true;
@@ -312,13 +348,18 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   ShapeAnalysis analysis(program, options, verdict);
   cpa::Algorithm<ShapeState, NoPrecision> algorithm(analysis, NoPrecision{}, cpa::Order::Deepening);
   std::string interruption;
+  const auto tellPath = [&] {
+    if (analysis.alarmed()) analysis.tellPath(algorithm.nodes(), algorithm.pathToLastExpanded());
+  };
   const auto goOn = [&] {
+    tellPath();
     if (options.interrupted) interruption = options.interrupted();
     return interruption.empty() && !analysis.failed();
   };
   algorithm.reach(analysis.start());
   for (unsigned looks = 0;; ++looks) {
     const cpa::Ending ending = algorithm.run(goOn);
+    tellPath();
     if (!interruption.empty()) {
       verdict.why = interruption;
       break;
