@@ -28,6 +28,8 @@ class StateJoin {
     if (!sameStack()) return std::nullopt;
     clearResult();
     forceNamed();
+    if (names_ == Names::LastCount && !namesDisagree_) return std::nullopt;
+    if (options_.onlyWithoutLoss) pairing_.refuseLoss();
     if (!walkGlobals() || !walkFrames() || !walkEnvironment()) return std::nullopt;
     if (!coversHeap()) return std::nullopt;
     if (options_.onlyWithoutLoss && pairing_.shapeLoss() == Loss::BothSides) return std::nullopt;
@@ -107,7 +109,7 @@ class StateJoin {
     }
     result_.changedGlobals.forEach([&](ObjectId id, bool) { addCells(id, id); });
     if (names_ == Names::LastCount) std::reverse(named.begin(), named.end());
-    for (const auto& [l, other] : named) pairing_.force(l, other);
+    for (const auto& [l, other] : named) namesDisagree_ |= !pairing_.force(l, other);
   }
 
   bool walkGlobals() {
@@ -195,6 +197,7 @@ class StateJoin {
   term::TermStore& terms_;
   State result_;
   Pairing pairing_;
+  bool namesDisagree_ = false;  // else it makes no difference which of them count
 };
 
 }  // namespace

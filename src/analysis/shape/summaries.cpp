@@ -91,7 +91,7 @@ bool Summaries::weakened(State& state) {
 }
 
 bool Summaries::covers(const State& cover, const State& state) {
-  return heap::covers(cover, state, solver_, program_.pointerBits() / 8);
+  return heap::covers(cover, state, transfer_.terms(), program_.pointerBits() / 8);
 }
 
 heap::Cut Summaries::cut(const State& state) {
