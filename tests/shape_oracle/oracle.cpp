@@ -81,23 +81,24 @@ class Watcher final : public interp::Observer {
     if (place.index != 0 || !tally_.miss.empty()) return;
     const bool entry = place.block == program::BlockId(0) && calls_.recursive(frame.code->id);
     if (!entry && !heads_.isHead(frame.code->id, place.block)) return;
-    const std::uint64_t key = stackHash(machine);
-    const unsigned visit = ++seen_[key];
+    const std::vector<std::uint64_t> keys = stackHashes(machine);
+    const unsigned visit = ++seen_[keys.back()];
     if (visit > visits_ && (visit & (visit - 1)) != 0) return;
-    check(machine, key);
+    check(machine, keys);
   }
 
  private:
-  // Of the frames down to the innermost one of a recursive function: its callers are no part of a state in it.
-  std::uint64_t stackHash(const interp::Machine& machine) const {
+  // Of one frame, of two, and so on: the callers of a summarised function are no part of a state in it.
+  static std::vector<std::uint64_t> stackHashes(const interp::Machine& machine) {
+    std::vector<std::uint64_t> hashes;
     std::uint64_t hash = 1;
     for (auto frame = machine.frames().rbegin(); frame != machine.frames().rend(); ++frame) {
       const auto place = frame->code->placeOf(frame->pc);
       hash = support::combine(hash, frame->code->id.index());
       hash = support::combine(hash, (std::uint64_t(place.block.index()) << 32U) | place.index);
-      if (calls_.recursive(frame->code->id)) break;
+      hashes.push_back(hash);
     }
-    return hash;
+    return hashes;
   }
   static std::uint64_t stackHash(const heap::State& state) {
     std::uint64_t hash = 1;
@@ -109,12 +110,13 @@ class Watcher final : public interp::Observer {
     return hash;
   }
 
-  void check(const interp::Machine& machine, std::uint64_t key) {
+  void check(const interp::Machine& machine, const std::vector<std::uint64_t>& keys) {
     ++tally_.checks;
     std::string reasons;
     bool undecided = false;
-    const auto found = states_.find(key);
-    if (found != states_.end()) {
+    for (const std::uint64_t key : keys) {
+      const auto found = states_.find(key);
+      if (found == states_.end()) continue;
       for (const heap::State& state : found->second) {
         const heap::EmbeddingResult result = heap::embed(machine, state, fixpoint_.solver);
         switch (result.answer) {
@@ -134,7 +136,7 @@ class Watcher final : public interp::Observer {
       return;
     }
     const auto loc = machine.here();
-    tally_.miss = fmt::format("line {} (step {}, visit {}): {}\n{}", loc.line, machine.steps(), seen_[key],
+    tally_.miss = fmt::format("line {} (step {}, visit {}): {}\n{}", loc.line, machine.steps(), seen_[keys.back()],
                               reasons.empty() ? "the analysis has no state here" : "no state fits", reasons);
   }
 
