@@ -34,7 +34,7 @@ class Ref {
 
   [[nodiscard]] const T* get() const { return node_; }
   const T& operator*() const { return *node_; }  // NOLINT(clang-analyzer-cplusplus.NewDelete) forgets the count
-  const T* operator->() const { return node_; }
+  const T* operator->() const { return node_; }  // NOLINT(clang-analyzer-cplusplus.NewDelete)
   explicit operator bool() const { return node_ != nullptr; }
   // Nobody else refers to the node.
   [[nodiscard]] bool unique() const { return node_ != nullptr && node_->references_ == 1; }
