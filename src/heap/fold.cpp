@@ -53,6 +53,7 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
   }
   folded.endsInNumber = segment.nextValue.isInteger() && !segment.nextValue.term.isConstant(0);
   Object built = a;
+  built.lifetime = common(a.lifetime, b.lifetime);
   built.contents = {};
   built.segment = support::makeRef<Segment>(segment);
   folded.segment = result.add(support::makeRef<Object>(built));

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "heap/leak.h"
+#include "heap/lifetimes.h"
 #include "heap/pairing.h"
 #include "support/check.h"
 
@@ -203,9 +204,14 @@ class StateJoin {
 }  // namespace
 
 std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
+  // Times of different clocks cannot be compared.
+  State weakLeft = left;
+  State weakRight = right;
+  weakenLifetimes(weakLeft);
+  weakenLifetimes(weakRight);
   for (const Names names : {Names::FirstCount, Names::LastCount, Names::Ignored}) {
     try {
-      if (auto joined = StateJoin(left, right, terms, options, names).run()) return joined;
+      if (auto joined = StateJoin(weakLeft, weakRight, terms, options, names).run()) return joined;
     } catch (const support::Unsupported&) {
       continue;
     }

@@ -31,7 +31,8 @@ class Matching {
     if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
     if (!sameStack()) return false;
     noteEntries();
-    return matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && numbersHold();
+    return matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold() &&
+           numbersHold();
   }
 
  private:
@@ -604,6 +605,31 @@ class Matching {
       if (object->isLiveHeap() && !progress_.used.contains(id)) all = false;
     });
     return all;
+  }
+
+  // What may have the address of a dead object in the state may have it in the cover.
+  bool lifetimesHold() const {
+    std::vector<std::pair<const Object*, const Object*>> met;
+    const auto add = [&](const std::map<ObjectId, ObjectId>& regions,
+                         const std::map<ObjectId, std::vector<ObjectId>>& chains) {
+      for (const auto& [c, s] : regions) met.emplace_back(cover_.find(c), state_.find(s));
+      for (const auto& [c, run] : chains) {
+        for (const ObjectId s : run) met.emplace_back(cover_.find(c), state_.find(s));
+      }
+    };
+    add(progress_.regions, progress_.chains);
+    for (const Instance& instance : progress_.instances) add(instance.regions, instance.chains);
+    const auto kept = [](const auto& a, const auto& b) {
+      return !disjoint(a.second->lifetime, b.second->lifetime) || disjoint(a.first->lifetime, b.first->lifetime);
+    };
+    for (const auto& dead : met) {
+      if (dead.first->status == Status::Live) continue;
+      for (const auto& other : met) {
+        // One that nodes own stands for many.
+        if ((&dead != &other || dead.second->level > 0) && !kept(dead, other)) return false;
+      }
+    }
+    return true;
   }
 
   // ---- What is known of numbers

@@ -100,6 +100,7 @@ std::optional<ObjectId> Pairing::pair(ObjectId left, ObjectId right, const Nest*
   const bool renamed = name.valid();
   Object built = l;
   built.contents = {};
+  built.lifetime = common(l.lifetime, r.lifetime);
   built.segment = l.isSegment() ? l.segment : r.segment;
   built.level = nest == nullptr ? 0 : nest->level + 1;
   const ObjectId id = renamed ? name : result_.add(support::makeRef<Object>(built));

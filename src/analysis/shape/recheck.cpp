@@ -66,6 +66,7 @@ class Recheck final : private Sink {
       return;
     }
     if (!places_.isHead(state)) {
+      if (options_.passed) options_.passed(state);
       // Where paths come together an invariant may end the path, but need not.
       if (!places_.isMeeting(state) || !covered(state)) pending_.push_back(std::move(state));
       return;

@@ -19,6 +19,8 @@ namespace cairn::analysis {
 struct RecheckOptions {
   heap::FoldThresholds thresholds;
   std::function<std::string()> interrupted;
+  // Called with every state between loop heads that the look comes by, at the start of a block or after a call.
+  std::function<void(const heap::State&)> passed;
 };
 
 struct RecheckResult {

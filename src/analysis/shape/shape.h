@@ -36,6 +36,8 @@ struct ShapeOptions {
   std::function<std::string()> interrupted;
   // Called with a finished fixpoint, before its second look.
   std::function<void(const Fixpoint&)> finished;
+  // Called in the second look with every state between loop heads, at the start of a block or after a call.
+  std::function<void(const heap::State&)> passed;
   // Called with the fixpoint that a verdict true rests on, after its second look.
   std::function<void(const Fixpoint&)> proved;
 };
