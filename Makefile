@@ -30,7 +30,7 @@ format-check: develop-dependencies  ## fail if a source is not formatted
 	@tools/format.sh --check
 
 tidy: develop-dependencies  ## run the linter over src/
-	@tools/tidy.sh $(JOBS)
+	@tools/tidy.py $(JOBS)
 
 bench: build  ## measure lowering, start-up and the interpreter against their bars
 	@bench/run.py build/release/bin/cairn

@@ -462,8 +462,8 @@ class Matching {
       if (!progress_.used.insert(id).second) return false;
     }
     if (!matchTerm(segment.length, length, scope)) return false;
-    for (std::size_t i = 0; i < run.size(); ++i) {
-      if (!matchNode(cover.object, run[i], scope)) return false;
+    for (const ObjectId node : run) {
+      if (!matchNode(cover.object, node, scope)) return false;
     }
     if (run.empty()) return matchBeyond(segment, cover, state, scope);
     if (segment.kind == SegmentKind::Optional) {

@@ -105,8 +105,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   // A state that the second look found beyond the fixpoint.
-  void goOnFrom(State state, const std::function<void(ShapeState)>& add) {
-    successors_.assign(1, std::move(state));
+  void goOnFrom(const State& state, const std::function<void(ShapeState)>& add) {
+    successors_.assign(1, state);
     arrive([](const State&) { return false; }, add);
   }
 
@@ -404,8 +404,8 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
       break;
     }
     // A join says less than its parts, but the order need not see it: what it does not see covered is one more state.
-    for (State& state : second.uncovered) {
-      analysis.goOnFrom(std::move(state), [&](ShapeState next) { algorithm.reach(std::move(next)); });
+    for (const State& state : second.uncovered) {
+      analysis.goOnFrom(state, [&](ShapeState next) { algorithm.reach(std::move(next)); });
     }
   }
   verdict.statistics.solver = analysis.solverStatistics();
