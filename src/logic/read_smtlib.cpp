@@ -214,6 +214,11 @@ class ScriptReader {
   SortId locationSort(const Expression& at) {
     if (!at.list) {
       if (const auto sort = script_.signature.findSort(at.atom)) return *sort;
+      if (at.atom == "LS_t" || at.atom == "DLS_t" || at.atom == "NLS_t" || at.atom == "Loc") {
+        const SortId sort = script_.signature.addSort({at.atom, "", {}});
+        makeBuiltIn(sort);
+        return sort;
+      }
       if (datatypes_.contains(at.atom)) unsupported(at, "variables that hold whole records are not supported");
     }
     unsupported(at, fmt::format("the sort {} is not one of locations: not supported", at.list ? "here" : at.atom));

@@ -2,6 +2,7 @@
 
 #include "logic/symbolic_heap.h"
 #include "solver/graph_procedure.h"
+#include "solver/small_model.h"
 
 namespace cairn::solver {
 
@@ -19,16 +20,25 @@ DecisionAnswer byGraph(const Signature& signature, const Assertion& assertion) {
           answer.answer == Answer::Unknown ? "the graph procedure found no answer" : ""};
 }
 
+DecisionAnswer byModels(const Signature& signature, const Assertion& assertion, std::uint32_t milliseconds) {
+  SmallModelOptions options;
+  options.milliseconds = milliseconds;
+  SmallModelAnswer answer = decideBySmallModels(signature, assertion, options);
+  return {answer.answer, std::move(answer.model), Method::Models, std::move(answer.why)};
+}
+
 }  // namespace
 
 DecisionAnswer decide(const Signature& signature, const Assertion& assertion, const DecisionOptions& options) {
   switch (options.method) {
     case Method::Graph: return byGraph(signature, assertion);
-    case Method::Models:
+    case Method::Models: return byModels(signature, assertion, options.milliseconds);
     case Method::Cvc5:
     case Method::Automatic: break;
   }
-  return byGraph(signature, assertion);
+  DecisionAnswer answer = byGraph(signature, assertion);
+  if (answer.answer != Answer::Unknown) return answer;
+  return byModels(signature, assertion, options.milliseconds);
 }
 
 }  // namespace cairn::solver
