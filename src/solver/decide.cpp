@@ -1,6 +1,7 @@
 #include "solver/decide.h"
 
 #include "logic/symbolic_heap.h"
+#include "solver/cvc5_heaps.h"
 #include "solver/graph_procedure.h"
 #include "solver/small_model.h"
 
@@ -33,7 +34,10 @@ DecisionAnswer decide(const Signature& signature, const Assertion& assertion, co
   switch (options.method) {
     case Method::Graph: return byGraph(signature, assertion);
     case Method::Models: return byModels(signature, assertion, options.milliseconds);
-    case Method::Cvc5:
+    case Method::Cvc5: {
+      Cvc5Answer answer = decideByCvc5(signature, assertion, options.milliseconds);
+      return {answer.answer, std::nullopt, Method::Cvc5, std::move(answer.why)};
+    }
     case Method::Automatic: break;
   }
   DecisionAnswer answer = byGraph(signature, assertion);
