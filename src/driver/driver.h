@@ -12,6 +12,7 @@ enum ExitStatus : int {
   ViolationFound = 1,
   Unknown = 2,     // stopped by a limit, unsupported, or an internal error
   WrongInput = 3,  // wrong usage, or input that does not compile
+  ContradictsStatus = 4,  // `solve`: the file says that the answer is the other one
 };
 
 // The arguments without the command's own name.

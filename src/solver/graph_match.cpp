@@ -53,7 +53,7 @@ class Matcher {
     GraphMatch result;
     if (!bindEquations(state) || !search(state)) {
       result.missing = missing_;
-      if (stuck_) return result;
+      result.cases = wishedCases();
       return refutedBy(graph_.genericModel(options_.variables), std::move(result));
     }
     return checkConditions(found_);
@@ -88,6 +88,26 @@ class Matcher {
       }
     }
     return true;
+  }
+
+  // A quantified variable can stand for a node inside a list of the graph: the list taken apart there, as often as the heap has records to find.
+  [[nodiscard]] std::vector<HeapGraph> wishedCases() const {
+    if (!wish_ || heap_.exists.empty() || graph_.unfoldings() > heap_.records.size()) return {};
+    const GraphEdge& edge = graph_.edges()[wish_->edge];
+    HeapGraph changed = graph_;
+    std::vector<HeapGraph> cases;
+    if (edge.maybeEmpty()) {
+      HeapGraph empty = graph_;
+      empty.assumeEmpty(wish_->edge);
+      empty.saturate();
+      cases.push_back(std::move(empty));
+      changed.assumeLength(wish_->edge, 1);
+    } else {
+      changed.unfold(wish_->edge, wish_->first);
+    }
+    changed.saturate();
+    cases.push_back(std::move(changed));
+    return cases;
   }
 
   // Atoms that are determined first; then one whose end is tried out.
@@ -127,8 +147,6 @@ class Matcher {
       found_ = state;
       return true;
     }
-    // Ends inside lists of the graph are not tried: no failure is for certain.
-    stuck_ = true;
     for (std::size_t i = 0; i < heap_.segments.size(); ++i) {
       const Segment& segment = heap_.segments[i];
       if (state.segmentDone[i] || !node(state, segment.arguments[0])) continue;
@@ -139,9 +157,19 @@ class Matcher {
         next.bound[end] = candidate;
         if (bindEquations(next) && search(next)) return true;
       }
+      wishLastNode(*node(state, segment.arguments[0]));
       return false;
     }
     return false;
+  }
+
+  void wishLastNode(GraphNode start) {
+    for (const GraphNode at : nodesAfter(start)) {
+      const auto edge = graph_.edgeFrom(at);
+      if (!edge || !graph_.edges()[*edge].isList()) continue;
+      wish_ = Wish{*edge, false};
+      return;
+    }
   }
 
   [[nodiscard]] std::vector<GraphNode> nodesAfter(GraphNode start) const {
@@ -170,6 +198,8 @@ class Matcher {
     const GraphNode at = *node(state, record.source);
     const auto edge = graph_.edgeFrom(at);
     if (!edge && at != 0 && !missing_) missing_ = record;
+    if (edge && !state.used[*edge] && graph_.edges()[*edge].isList() && !wish_)
+      wish_ = Wish{*edge, graph_.same(graph_.edges()[*edge].nodes[0], at)};
     if (!edge || state.used[*edge] || graph_.edges()[*edge].kind != EdgeKind::Record) return false;
     const GraphEdge& found = graph_.edges()[*edge];
     if (found.nodes.size() != record.targets.size() + 1) return false;
@@ -356,7 +386,7 @@ class Matcher {
       if (!impossible(std::move(more), result)) return result;
     }
     for (const Outside& outside : state.outside) {
-      if (surelyOutside(outside)) continue;
+      if (graph_.surelyOutside(outside.edge, outside.node)) continue;
       HeapGraph more = graph_;
       more.assumeInside(outside.edge, outside.node);
       if (!impossible(std::move(more), result)) return result;
@@ -375,14 +405,6 @@ class Matcher {
       if (!state.used[i] && !graph_.edges()[i].removed) result.unused.push_back(i);
     }
     return result;
-  }
-
-  [[nodiscard]] bool surelyOutside(const Outside& outside) const {
-    const GraphEdge& edge = graph_.edges()[outside.edge];
-    if (!edge.isList()) return graph_.surelyDistinct(outside.node, edge.nodes[0]);
-    if (graph_.find(outside.node) == 0) return true;
-    const auto owner = graph_.edgeFrom(outside.node);
-    return owner && *owner != outside.edge && graph_.surelyAllocated(outside.node);
   }
 
   bool longEnough(const Length& length, GraphMatch& result) {
@@ -426,8 +448,14 @@ class Matcher {
   const SymbolicHeap& heap_;
   const MatchOptions& options_;
   std::set<VariableId> quantified_;
+  // A list to take apart, at its first or last node.
+  struct Wish {
+    std::size_t edge;
+    bool first;
+  };
+
   State found_;
-  bool stuck_ = false;
+  std::optional<Wish> wish_;
   std::optional<RecordAt> missing_;
 };
 

@@ -14,13 +14,14 @@ namespace cairn::solver {
 enum class MatchResult : std::uint8_t {
   Entailed,
   Refuted,    // `counterModels` has candidates: models of the graph, of which at least one should be no model of the heap
-  Undecided,  // two graphs in `cases` have together the models of this one, and are to be asked in its place
+  Undecided,  // the graphs of `cases` are to be asked in its place
   Unknown,
 };
 
 struct GraphMatch {
   MatchResult result = MatchResult::Unknown;
   std::vector<StackHeap> counterModels;
+  // Graphs that together have the models of this one: for each of them the answer may be easier. Also of a Refuted that is not confirmed, and of an Unknown.
   std::vector<HeapGraph> cases;
   std::vector<std::size_t> unused;            // edges, of an Entailed that allows them
   std::optional<logic::RecordAt> missing;     // of a Refuted: a record at a location that the graph does not own

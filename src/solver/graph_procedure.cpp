@@ -69,7 +69,7 @@ class Decision {
     for (const SymbolicHeap& heap : question_.right) {
       GraphMatch matched = match(settled, heap, options);
       if (matched.result == MatchResult::Entailed) return {Answer::Unsat, std::nullopt};
-      if (matched.result == MatchResult::Undecided && cases.empty()) cases = std::move(matched.cases);
+      if (cases.empty()) cases = std::move(matched.cases);
       for (StackHeap& model : matched.counterModels) candidates.push_back(std::move(model));
     }
     for (StackHeap& candidate : candidates) {

@@ -86,67 +86,6 @@ void HeapGraph::assumeLength(std::size_t edge, std::uint32_t atLeast) {
   edges_[edge].minimum = std::max(edges_[edge].minimum, atLeast);
 }
 
-void HeapGraph::assumeInside(std::size_t index, GraphNode node) {
-  const GraphEdge edge = edges_[index];
-  if (!edge.isList()) {
-    assumeEqual(edge.nodes[0], node);
-    return;
-  }
-  edges_[index].removed = true;
-  const auto list = [&](std::vector<GraphNode> nodes) {
-    GraphEdge part = edge;
-    part.nodes = std::move(nodes);
-    part.minimum = 0;
-    part.preferred = edge.minimum;
-    edges_.push_back(std::move(part));
-  };
-  const auto record = [&](GraphNode next, GraphNode other) {
-    GraphEdge at;
-    at.nodes = {node, next};
-    if (edge.kind != EdgeKind::Singly) at.nodes.insert(at.nodes.begin() + 1 + edge.links.other, other);
-    edges_.push_back(std::move(at));
-  };
-  const std::vector<GraphNode>& x = edge.nodes;
-  const GraphNode following = addNode(edge.links.sort);
-  assumeDistinct(x[0], edge.end());
-  assumeDistinct(node, edge.end());
-  switch (edge.kind) {
-    case EdgeKind::Record:
-    case EdgeKind::Freed: break;
-    case EdgeKind::Singly:
-      list({x[0], node});
-      record(following, 0);
-      list({following, x[1]});
-      break;
-    case EdgeKind::Doubly: {
-      const GraphNode before = addNode(edge.links.sort);
-      list({x[0], before, x[2], node});
-      record(following, before);
-      list({following, x[1], node, x[3]});
-      assumeDistinct(x[1], x[3]);
-      assumeDistinct(x[1], x[2]);
-      if (edge.links.previousOutside) {
-        assumeDistinct(x[0], x[2]);
-        assumeDistinct(node, x[2]);
-      }
-      break;
-    }
-    case EdgeKind::Nested: {
-      const SortId innerSort = signature_->sort(edge.links.sort).fields[edge.links.other].target;
-      const GraphNode inner = addNode(innerSort);
-      list({x[0], node, x[2]});
-      record(following, inner);
-      GraphEdge innerList;
-      innerList.kind = EdgeKind::Singly;
-      innerList.links = {innerSort, 0, 0, true};
-      innerList.nodes = {inner, x[2]};
-      edges_.push_back(std::move(innerList));
-      list({following, x[1], x[2]});
-      break;
-    }
-  }
-}
-
 std::vector<GraphNode> HeapGraph::owned(const GraphEdge& edge) const {
   std::vector<GraphNode> result{find(edge.nodes[0])};
   if (edge.kind == EdgeKind::Doubly && !same(edge.nodes[0], edge.nodes[1])) result.push_back(find(edge.nodes[1]));
@@ -174,6 +113,15 @@ bool HeapGraph::surelyDistinct(GraphNode a, GraphNode b) const {
   return ownerA != owners_.end() && ownerB != owners_.end() && ownerA->second != ownerB->second;
 }
 
+bool HeapGraph::surelyOutside(std::size_t index, GraphNode node) const {
+  const GraphEdge& edge = edges_[index];
+  if (std::ranges::any_of(edge.excluded, [&](GraphNode other) { return same(other, node); })) return true;
+  if (!edge.isList()) return surelyDistinct(node, edge.nodes[0]);
+  if (find(node) == 0) return true;
+  const auto owner = owners_.find(find(node));
+  return owner != owners_.end() && owner->second != index;
+}
+
 // G1, and the differences that follow from lists that are not empty.
 void HeapGraph::collectFacts() {
   distinct_.clear();
@@ -184,6 +132,7 @@ void HeapGraph::collectFacts() {
     if (edge.removed || edge.maybeEmpty()) continue;
     for (const GraphNode node : owned(edge)) {
       if (node == 0 || !owners_.emplace(node, i).second) contradictory_ = true;
+      for (const GraphNode other : edge.excluded) noteDistinct(node, other);
     }
     if (!edge.isList()) continue;
     noteDistinct(edge.nodes[0], edge.end());

@@ -45,6 +45,7 @@ struct GraphEdge {
   EdgeLinks links;
   std::uint32_t minimum = 0;    // of a list: how many nodes it surely has
   std::uint32_t preferred = 0;  // how many it should have in a model, if more
+  std::vector<GraphNode> excluded;  // whose locations are none of those that it allocates
   bool removed = false;
 
   [[nodiscard]] bool isList() const { return kind != EdgeKind::Record && kind != EdgeKind::Freed; }
@@ -71,6 +72,9 @@ class HeapGraph {
   // Told without case distinctions: a `no` can be wrong.
   [[nodiscard]] bool surelyDistinct(GraphNode a, GraphNode b) const;
   [[nodiscard]] bool surelyAllocated(GraphNode node) const { return owners_.contains(find(node)); }
+  // The location of the node is none that the edge allocates; a `no` can be wrong.
+  [[nodiscard]] bool surelyOutside(std::size_t edge, GraphNode node) const;
+  [[nodiscard]] unsigned unfoldings() const { return unfoldings_; }
   // A list that may be empty and owns a node that another edge owns too.
   [[nodiscard]] std::optional<std::size_t> conflict() const;
 
@@ -81,7 +85,8 @@ class HeapGraph {
   void assumeLength(std::size_t edge, std::uint32_t atLeast);
   // The edge is not empty and the location of the node is one of those it allocates, of the sort of its nodes.
   void assumeInside(std::size_t edge, GraphNode node);
-  void addEdge(GraphEdge edge) { edges_.push_back(std::move(edge)); }
+  // A list that is not empty becomes its first node (or its last) and the rest.
+  void unfold(std::size_t edge, bool first);
   void saturate();
 
   // Calls `visit` with each settled graph that case distinctions lead to, until it returns true. A model of this graph is one of such a graph and vice
@@ -95,6 +100,8 @@ class HeapGraph {
 
  private:
   GraphNode addNode(logic::SortId sort);
+  void addRecord(const GraphEdge& list, GraphNode at, GraphNode next, GraphNode other);
+  void addInnerList(const GraphEdge& nested, GraphNode first);
   std::vector<GraphNode> owned(const GraphEdge& edge) const;
   bool distinctPair(GraphNode a, GraphNode b) const;
   void noteDistinct(GraphNode a, GraphNode b);
@@ -108,6 +115,7 @@ class HeapGraph {
   std::vector<GraphEdge> edges_;
   std::vector<std::pair<GraphNode, GraphNode>> assumedDistinct_;
   bool contradictory_ = false;
+  unsigned unfoldings_ = 0;
   // Conclusions, by representatives.
   std::set<std::pair<GraphNode, GraphNode>> distinct_;
   std::map<GraphNode, std::size_t> owners_;                // of edges that are surely not empty
