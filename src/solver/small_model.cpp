@@ -29,8 +29,9 @@ term::SolverOptions solverOptions(std::uint32_t milliseconds) {
 
 SmallModelAnswer decideWithin(const Signature& signature, const Assertion& assertion, const ModelBound& bound,
                               const SmallModelOptions& options) {
-  if (bound.total() > options.mostLocations)
-    return unknown(fmt::format("models with up to {} locations are too large", bound.total()));
+  const std::size_t locations = bound.locations.size() - 1;
+  if (locations > options.mostLocations)
+    return unknown(fmt::format("models with up to {} locations are too large", locations));
   term::TermStore store;
   SmallModelEncoding encoding(signature, bound, store);
   std::vector<term::Term> conjuncts;

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "logic/assertion.h"
 #include "solver/stack_heap.h"
@@ -14,14 +14,30 @@
 
 namespace cairn::solver {
 
+// Where models are looked for. In models of a formula that its atoms cover, each location is the value of a variable, or a node that no variable names in a list
+// from such a location: those are numbered along the list, so that the solver does not try them in every order.
+enum class LocationRole : std::uint8_t {
+  Home,       // the value of its variable and of those that are equal to it
+  Following,  // a node after `before`; only that one leads to it
+  Anywhere,   // of no restriction
+  Outside,    // no variable and no field has it as its value; quantifiers in negative places range over it too
+};
+
+struct PlannedLocation {
+  logic::SortId sort;
+  LocationRole role = LocationRole::Anywhere;
+  logic::VariableId variable;  // of a Home
+  Location before = 0;         // of a Following
+};
+
 struct ModelBound {
-  std::map<logic::SortId, std::uint32_t> locations;  // that suffice, nil not counted
-  bool proved = true;                                // false: there may be models but larger ones
-  // What no variable and no field has as its value, and nothing is allocated at: quantifiers in negative places range over these too.
-  std::map<logic::SortId, std::uint32_t> outside;
-  [[nodiscard]] std::uint32_t total() const;
+  std::vector<PlannedLocation> locations{PlannedLocation{}};  // that suffice; the first is nil
+  bool proved = true;                                         // false: there may be models, but larger ones
+  [[nodiscard]] std::uint32_t count(logic::SortId sort) const;
 };
 [[nodiscard]] ModelBound boundOf(const logic::Signature& signature, const logic::Assertion& assertion);
+// Without restrictions, and with so many locations more of each sort.
+[[nodiscard]] ModelBound enlarged(const ModelBound& bound, std::uint32_t more);
 
 enum class Backend : std::uint8_t { Z3, Cvc5 };
 

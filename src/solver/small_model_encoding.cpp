@@ -15,23 +15,22 @@ using logic::VariableId;
 using term::Term;
 
 SmallModelEncoding::SmallModelEncoding(const logic::Signature& signature, const ModelBound& bound, term::TermStore& store)
-    : signature_(signature), store_(store), sorts_{SortId()}, outside_{false} {
-  for (const bool outside : {false, true}) {
-    for (const auto& [sort, count] : outside ? bound.outside : bound.locations) {
-      sorts_.insert(sorts_.end(), count, sort);
-      outside_.insert(outside_.end(), count, outside);
-    }
+    : signature_(signature), store_(store), plan_(bound.locations) {
+  for (std::size_t i = 0; i < signature.predicateCount(); ++i) {
+    const logic::ListPredicate& list = signature.predicate(logic::PredicateId(i));
+    nextLinks_.emplace(list.sort, list.next);
   }
-  width_ = static_cast<unsigned>(std::bit_width(sorts_.size()));
-  for (Location location = 0; location < sorts_.size() && !outside_[location]; ++location) {
+  width_ = static_cast<unsigned>(std::bit_width(plan_.size()));
+  for (Location location = 0; location < plan_.size() && plan_[location].role != LocationRole::Outside; ++location) {
     Cell cell;
     cell.allocated = store.boolean(false);
     cell.freed = store.boolean(false);
     if (location != 0) {
       cell.allocated = store.symbol(fmt::format("allocated {}", location), 0);
       cell.freed = store.symbol(fmt::format("freed {}", location), 0);
-      for (const logic::LocationField& field : signature.sort(sorts_[location]).fields)
-        cell.fields.push_back(freshLocation(fmt::format("{} of {}", field.name, location), field.target, false));
+      const auto& fields = signature.sort(plan_[location].sort).fields;
+      for (std::size_t i = 0; i < fields.size(); ++i)
+        cell.fields.push_back(freshLocation(fmt::format("{} of {}", fields[i].name, location), targets(location, i)));
       if (cell.fields.empty()) ranges_.push_back(store.implies(cell.allocated, cell.freed));
     }
     cells_.push_back(std::move(cell));
@@ -41,25 +40,74 @@ SmallModelEncoding::SmallModelEncoding(const logic::Signature& signature, const 
 
 std::vector<Location> SmallModelEncoding::locationsOf(SortId sort, bool outside) const {
   std::vector<Location> result;
-  for (Location location = 1; location < sorts_.size(); ++location) {
-    if (sorts_[location] == sort && (outside || !outside_[location])) result.push_back(location);
+  for (Location location = 1; location < plan_.size(); ++location) {
+    if (plan_[location].sort == sort && (outside || plan_[location].role != LocationRole::Outside)) result.push_back(location);
   }
   return result;
 }
 
-Term SmallModelEncoding::freshLocation(std::string_view stem, SortId sort, bool outside) {
+// Along the list a node leads to the one that is planned after it; a link back leads to the one before.
+std::vector<Location> SmallModelEncoding::targets(Location location, std::size_t field) const {
+  const SortId sort = signature_.sort(plan_[location].sort).fields[field].target;
+  const auto link = nextLinks_.find(plan_[location].sort);
+  const bool isNext = link != nextLinks_.end() && link->second == field;
+  if (plan_[location].role == LocationRole::Following && !isNext) return {plan_[location].before};
+  std::vector<Location> result;
+  for (const Location target : locationsOf(sort, false)) {
+    if (plan_[target].role == LocationRole::Following && isNext && plan_[target].before != location) continue;
+    result.push_back(target);
+  }
+  return result;
+}
+
+// nil or one of these.
+Term SmallModelEncoding::freshLocation(std::string_view stem, const std::vector<Location>& possible) {
   const Term symbol = store_.symbol(fmt::format("{} #{}", stem, fresh_++), width_);
-  std::vector<Term> possible{isLocation(symbol, 0)};
-  for (const Location location : locationsOf(sort, outside)) possible.push_back(isLocation(symbol, location));
-  ranges_.push_back(any(possible));
+  std::vector<Term> cases{isLocation(symbol, 0)};
+  for (const Location location : possible) cases.push_back(isLocation(symbol, location));
+  ranges_.push_back(any(cases));
+  return symbol;
+}
+
+Term SmallModelEncoding::freeVariable(VariableId variable) {
+  const logic::LocationVariable& info = signature_.variable(variable);
+  std::vector<Location> possible;
+  std::map<Location, std::vector<Term>> conditions;  // one of them must hold of a variable there
+  Location previous = 0;
+  for (const Location location : locationsOf(info.sort, false)) {
+    if (plan_[location].role == LocationRole::Following) continue;
+    possible.push_back(location);
+    if (plan_[location].role == LocationRole::Home) {
+      // Its own, or that of a variable that is at home.
+      const VariableId host = plan_[location].variable;
+      const auto found = std::ranges::find(placed_, host, &std::pair<VariableId, Term>::first);
+      if (host == variable) continue;
+      if (found == placed_.end()) {
+        possible.pop_back();
+      } else {
+        conditions[location].push_back(isLocation(found->second, location));
+      }
+      continue;
+    }
+    // Locations without a role are taken in their order.
+    if (previous != 0) {
+      conditions[location].push_back(store_.boolean(false));
+      for (const auto& [other, value] : placed_) {
+        if (signature_.variable(other).sort == info.sort) conditions[location].push_back(isLocation(value, previous));
+      }
+    }
+    previous = location;
+  }
+  const Term symbol = freshLocation(info.name, possible);
+  for (const auto& [location, cases] : conditions) ranges_.push_back(store_.implies(isLocation(symbol, location), any(cases)));
+  placed_.emplace_back(variable, symbol);
   return symbol;
 }
 
 Term SmallModelEncoding::value(VariableId variable) {
   const auto found = values_.find(variable);
   if (found != values_.end()) return found->second;
-  const logic::LocationVariable& info = signature_.variable(variable);
-  return values_[variable] = freshLocation(info.name, info.sort, false);
+  return values_[variable] = freeVariable(variable);
 }
 
 Term SmallModelEncoding::samePart(const Part& a, const Part& b) {
@@ -106,6 +154,7 @@ void SmallModelEncoding::checkSize(std::size_t count) const {
 }
 
 std::vector<Term> SmallModelEncoding::encode(const Assertion& assertion) {
+  for (const VariableId variable : assertion.freeVariables()) (void)value(variable);
   Part whole = nothing();
   for (std::size_t i = 1; i < cells_.size(); ++i) whole[i] = cells_[i].allocated;
   std::vector<Term> result{holdsOf(assertion, whole, true)};
@@ -121,7 +170,7 @@ std::vector<Term> SmallModelEncoding::encode(const Assertion& assertion) {
 
 StackHeap SmallModelEncoding::model(const Assertion& assertion, const term::Assignment& values) const {
   StackHeap result;
-  for (Location location = 1; location < cells_.size(); ++location) result.addLocation(sorts_[location]);
+  for (Location location = 1; location < cells_.size(); ++location) result.addLocation(plan_[location].sort);
   const auto valueOf = [&](Term symbol) {
     return symbol.isConstant() ? symbol.value() : values.value(symbol.symbol());
   };
@@ -183,7 +232,7 @@ Result SmallModelEncoding::quantify(const logic::Quantification& quantified, std
   CAIRN_CHECK(before == values_.end(), "a variable that is bound twice");
   Result result{};
   if (positive) {
-    values_[variable] = freshLocation(info.name, info.sort, true);
+    values_[variable] = freshLocation(info.name, locationsOf(info.sort, true));
     result = quantify<Result>(quantified, index + 1, positive, evaluate, join);
   } else {
     std::vector<Location> all = locationsOf(info.sort, true);

@@ -17,6 +17,8 @@ namespace cairn::solver {
 class SmallModelEncoding {
  public:
   SmallModelEncoding(const logic::Signature& signature, const ModelBound& bound, term::TermStore& store);
+  SmallModelEncoding(const SmallModelEncoding&) = delete;
+  SmallModelEncoding& operator=(const SmallModelEncoding&) = delete;
 
   // Conjuncts that hold together iff the formula has a model with at most these locations. Throws support::Unsupported if they become too many.
   [[nodiscard]] std::vector<term::Term> encode(const logic::Assertion& assertion);
@@ -46,7 +48,10 @@ class SmallModelEncoding {
   };
 
   [[nodiscard]] term::Term number(std::uint32_t value) { return store_.constant(value, width_); }
-  [[nodiscard]] term::Term freshLocation(std::string_view stem, logic::SortId sort, bool outside);
+  [[nodiscard]] term::Term freshLocation(std::string_view stem, const std::vector<Location>& possible);
+  [[nodiscard]] std::vector<Location> targets(Location location, std::size_t field) const;
+  // Of the variables that are free: in the order in which they come, the first at the first location that is possible.
+  [[nodiscard]] term::Term freeVariable(logic::VariableId variable);
   [[nodiscard]] term::Term value(logic::VariableId variable);
   [[nodiscard]] term::Term isLocation(term::Term term, Location location) { return store_.eq(term, number(location)); }
   [[nodiscard]] term::Term all(const std::vector<term::Term>& parts) { return store_.logicalAnd(parts); }
@@ -90,10 +95,11 @@ class SmallModelEncoding {
   const logic::Signature& signature_;
   term::TermStore& store_;
   unsigned width_ = 1;
-  std::vector<logic::SortId> sorts_;  // of locations; [0] is nil
-  std::vector<bool> outside_;
-  std::vector<Cell> cells_;
+  std::vector<PlannedLocation> plan_;
+  std::map<logic::SortId, std::uint32_t> nextLinks_;
+  std::vector<Cell> cells_;  // of locations that are not outside
   std::map<logic::VariableId, term::Term> values_;
+  std::vector<std::pair<logic::VariableId, term::Term>> placed_;  // free variables, in their order
   std::vector<term::Term> ranges_;
   std::map<std::tuple<term::Term, logic::SortId, std::uint32_t>, Chain> chains_;
   std::uint32_t fresh_ = 0;

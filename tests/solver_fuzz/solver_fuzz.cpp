@@ -103,8 +103,7 @@ class Fuzz {
     }
     if (options_.boundsEvery != 0 && index % options_.boundsEvery == 0) {
       ask("larger models", said, formula, [&] {
-        solver::ModelBound bound = solver::boundOf(formula.signature, formula.assertion);
-        for (auto& [sort, count] : bound.locations) count += 2;
+        const solver::ModelBound bound = solver::enlarged(solver::boundOf(formula.signature, formula.assertion), 2);
         small.backend = solver::Backend::Z3;
         auto answer = solver::decideWithin(formula.signature, formula.assertion, bound, small);
         return std::pair(answer.answer, std::move(answer.model));
