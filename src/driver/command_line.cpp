@@ -200,7 +200,8 @@ void addSolveOptions(CLI::App& command, SolveTexts& texts) {
   command.add_flag("--model", texts.model, "print the model of a satisfiable formula: stack, then heap");
   command.footer(
       "Examples:\n"
-      "  cairn solve tests/sl/entails-append.smt2          an entailment A |- B, asked as `A and not B`: unsat, it holds\n"
+      "  cairn solve tests/sl/entails-append.smt2          an entailment A |- B, asked as `A and not B`: unsat, it "
+      "holds\n"
       "  cairn solve --model tests/sl/counter-cycle.smt2   one that does not hold, with a counter-model\n\n"
       "Standard output is `sat`, `unsat` or `unknown`; exit status 0, 0, 2 in this order, 3 for wrong usage or\n"
       "a script that cannot be read, and 4 if the answer contradicts the script's (set-info :status ...).\n");

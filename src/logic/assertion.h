@@ -78,7 +78,8 @@ struct Quantification {
 // Immutable and shared: copies are cheap.
 class Assertion {
  public:
-  using Node = std::variant<Equation, RecordAt, FreedAt, Segment, Star, Conjunction, Disjunction, Negation, Quantification>;
+  using Node =
+      std::variant<Equation, RecordAt, FreedAt, Segment, Star, Conjunction, Disjunction, Negation, Quantification>;
 
   // The empty heap.
   Assertion();

@@ -117,7 +117,8 @@ class Recogniser {
       if (parts_.node != nullptr) return fail("it has two nodes a step");
       parts_.node = &expression;
     } else if (expression.list && !expression.parts.empty() && !expression.parts.front().list &&
-               (expression.parts.front().atom == name_ || context_.findList(expression.parts.front().atom) != nullptr)) {
+               (expression.parts.front().atom == name_ ||
+                context_.findList(expression.parts.front().atom) != nullptr)) {
       parts_.calls.push_back(&expression);
     } else {
       return fail("its step has a part that no list has");

@@ -14,7 +14,8 @@ namespace cairn::logic {
 // A list predicate under the name and with the order of parameters of a file.
 struct DefinedList {
   PredicateId predicate;
-  std::vector<std::size_t> order;  // order[i] is the place, among those of the file, of the i-th argument of assertion.h
+  std::vector<std::size_t>
+      order;  // order[i] is the place, among those of the file, of the i-th argument of assertion.h
 };
 
 struct DefinitionContext {

@@ -108,7 +108,8 @@ class Script {
       case ListShape::Doubly:
         if (list.previousOutside) return "";
         return fmt::format(
-            "(define-fun-rec {0} ((x {1}) (y {1}) (p {1}) (n {1})) Bool (or (and (= x n) (= y p) {2}) (exists ((u {1})) "
+            "(define-fun-rec {0} ((x {1}) (y {1}) (p {1}) (n {1})) Bool (or (and (= x n) (= y p) {2}) (exists ((u "
+            "{1})) "
             "(and (distinct x n) (distinct y p) (sep {3} ({0} u y x n))))))\n",
             self, sort, empty(), node(list, "x", "u", "p"));
       case ListShape::Nested: {

@@ -17,9 +17,9 @@ using Expression = SymbolicExpression;
 
 // In these logics x = y says nothing about the heap. Elsewhere it says that the heap is empty, as assertion.h does.
 bool purePartsHoldOfAnyHeap(std::string_view logic) {
-  constexpr std::array<std::string_view, 14> kLogics = {
-      "ALL",        "QF_SHLS",    "QF_SHLID",     "QF_SHID",   "QF_SHIDLIA", "SHID",   "SHIDLIA",
-      "QF_BSL",     "QF_BSLLIA",  "BSL",          "QF_S",      "SHLS",       "SHLID",  "ALL_SUPPORTED"};
+  constexpr std::array<std::string_view, 14> kLogics = {"ALL",  "QF_SHLS", "QF_SHLID", "QF_SHID",      "QF_SHIDLIA",
+                                                        "SHID", "SHIDLIA", "QF_BSL",   "QF_BSLLIA",    "BSL",
+                                                        "QF_S", "SHLS",    "SHLID",    "ALL_SUPPORTED"};
   return std::ranges::find(kLogics, logic) != kLogics.end();
 }
 
@@ -27,6 +27,16 @@ struct Datatype {
   std::string constructor;
   std::vector<std::pair<std::string, std::string>> fields;  // names and sorts
   TextPlace place;
+};
+
+struct Macro {
+  std::vector<std::pair<std::string, SortId>> parameters;
+  Expression body;
+};
+
+struct RecordVariable {
+  std::string constructor;
+  std::vector<VariableId> fields;
 };
 
 class ScriptReader {
@@ -40,7 +50,9 @@ class ScriptReader {
   }
 
  private:
-  [[noreturn]] static void wrong(const Expression& at, const std::string& message) { throw TextError(at.place, message); }
+  [[noreturn]] static void wrong(const Expression& at, const std::string& message) {
+    throw TextError(at.place, message);
+  }
   [[noreturn]] static void unsupported(const Expression& at, const std::string& message) {
     throw UnsupportedText(at.place, message);
   }
@@ -72,6 +84,8 @@ class ScriptReader {
       takeDefinition(command);
     } else if (name == "define-funs-rec") {
       takeDefinitions(command);
+    } else if (name == "define-fun") {
+      takeMacro(command);
     } else if (name == "declare-const" || name == "declare-fun") {
       takeVariable(command);
     } else if (name == "assert") {
@@ -125,7 +139,8 @@ class ScriptReader {
       // What built-in lists are made of needs no declaration; some files declare something else in its place.
       if (!sort && nameAt(entry, 0) != "Loc") {
         const bool number = nameAt(entry, 0) == "Int";
-        number ? unsupported(entry, "numbers as locations are not supported") : wrong(entry, "this sort is not declared");
+        number ? unsupported(entry, "numbers as locations are not supported")
+               : wrong(entry, "this sort is not declared");
       }
       if (!sort) continue;
       if (const auto datatype = datatypes_.find(content); datatype != datatypes_.end()) {
@@ -203,13 +218,51 @@ class ScriptReader {
     }
   }
 
+  void takeMacro(const Expression& command) {
+    Macro macro;
+    if (command.parts.size() != 5 || !command.parts[2].list)
+      wrong(command, "a name, parameters, a sort and a body are expected");
+    for (const Expression& parameter : command.parts[2].parts)
+      macro.parameters.emplace_back(nameAt(parameter, 0), locationSort(part(parameter, 1)));
+    if (!command.parts[3].is("Bool")) unsupported(command, "only formulas are supported as defined functions");
+    macro.body = command.parts[4];
+    macros_[nameAt(command, 1)] = std::move(macro);
+  }
+  // The body, with the meaning that its names have outside of all quantifiers.
+  Assertion expand(const Expression& at, const Macro& macro) {
+    if (at.list ? at.parts.size() != macro.parameters.size() + 1 : !macro.parameters.empty())
+      wrong(at, fmt::format("{} arguments are expected", macro.parameters.size()));
+    std::map<std::string, VariableId> inside = globals_;
+    for (std::size_t i = 0; i < macro.parameters.size(); ++i)
+      inside[macro.parameters[i].first] = location(at.parts[i + 1], macro.parameters[i].second);
+    std::swap(variables_, inside);
+    const Assertion result = formula(macro.body);
+    std::swap(variables_, inside);
+    return result;
+  }
+
   void takeVariable(const Expression& command) {
     const bool function = nameAt(command, 0) == "declare-fun";
     const std::string& name = nameAt(command, 1);
     if (function && (!part(command, 2).list || !part(command, 2).parts.empty()))
       unsupported(command, "functions with parameters are not supported");
     const Expression& sortPart = part(command, function ? 3 : 2);
+    if (const auto datatype = datatypes_.find(sortPart.atom); !sortPart.list && datatype != datatypes_.end()) {
+      takeRecordVariable(name, datatype->second, sortPart);
+      return;
+    }
     variables_[name] = script_.signature.addVariable(name, locationSort(sortPart));
+    globals_[name] = variables_[name];
+  }
+  // A variable for each field.
+  void takeRecordVariable(const std::string& name, const Datatype& datatype, const Expression& at) {
+    std::vector<VariableId> fields;
+    for (const auto& [field, sortName] : datatype.fields) {
+      const auto sort = script_.signature.findSort(sortName);
+      if (!sort) unsupported(at, fmt::format("the field {} holds no location: not supported", field));
+      fields.push_back(script_.signature.addFreshVariable(fmt::format("{}.{}", name, field), *sort));
+    }
+    records_[name] = {datatype.constructor, std::move(fields)};
   }
   SortId locationSort(const Expression& at) {
     if (!at.list) {
@@ -219,7 +272,6 @@ class ScriptReader {
         makeBuiltIn(sort);
         return sort;
       }
-      if (datatypes_.contains(at.atom)) unsupported(at, "variables that hold whole records are not supported");
     }
     unsupported(at, fmt::format("the sort {} is not one of locations: not supported", at.list ? "here" : at.atom));
   }
@@ -253,13 +305,20 @@ class ScriptReader {
     Pure result;
     if (at.applies("=") || at.applies("distinct")) {
       if (at.parts.size() < 3) wrong(at, "two sides are expected");
+      const bool equal = at.applies("=");
+      if (auto fields = recordEquations(at, equal)) return fields;
       std::vector<VariableId> sides;
       std::optional<SortId> sort;
+      const bool allNil = equal && std::any_of(at.parts.begin() + 1, at.parts.end(), isNil);
       for (std::size_t i = 1; i < at.parts.size(); ++i) {
         sides.push_back(location(at.parts[i], sort));
-        if (sides.back() != kNil) sort = script_.signature.variable(sides.back()).sort;
+        if (sides.back() != kNil && !allNil) sort = script_.signature.variable(sides.back()).sort;
       }
-      const bool equal = at.applies("=");
+      // nil is of every sort: what is equal to it need not be of one.
+      if (allNil) {
+        for (const VariableId side : sides) result.push_back({side, kNil, true});
+        return result;
+      }
       for (std::size_t i = 0; i < sides.size(); ++i) {
         for (std::size_t j = i + 1; j < sides.size(); ++j) result.push_back({sides[i], sides[j], equal});
       }
@@ -272,6 +331,33 @@ class ScriptReader {
       result.insert(result.end(), part->begin(), part->end());
     }
     return result;
+  }
+
+  // The fields of a variable that holds a record, or of a record that is written out.
+  std::optional<std::vector<VariableId>> recordFields(const Expression& at, const std::string& constructor) {
+    if (!at.list) {
+      const auto found = records_.find(at.atom);
+      if (found == records_.end() || found->second.constructor != constructor) return std::nullopt;
+      return found->second.fields;
+    }
+    if (!at.applies(constructor)) return std::nullopt;
+    std::vector<VariableId> result;
+    for (std::size_t i = 1; i < at.parts.size(); ++i) result.push_back(location(at.parts[i]));
+    return result;
+  }
+  std::optional<Pure> recordEquations(const Expression& at, bool equal) {
+    for (const Expression& side : at.parts) {
+      const auto known = side.list ? records_.end() : records_.find(side.atom);
+      if (known == records_.end()) continue;
+      if (!equal || at.parts.size() != 3) unsupported(at, "records are compared by (= a b) only");
+      const auto left = recordFields(at.parts[1], known->second.constructor);
+      const auto right = recordFields(at.parts[2], known->second.constructor);
+      if (!left || !right || left->size() != right->size()) wrong(at, "two records of one kind are expected");
+      Pure result;
+      for (std::size_t i = 0; i < left->size(); ++i) result.push_back({(*left)[i], (*right)[i], true});
+      return result;
+    }
+    return std::nullopt;
   }
 
   static Assertion onEmptyHeap(const Pure& pure) {
@@ -323,6 +409,7 @@ class ScriptReader {
     if (head == "freed") return Assertion::freed(location(part(at, 1)));
     if (head == "_" && at.parts.size() > 1 && (at.parts[1].is("emp") || at.parts[1].is("sep.emp")))
       return Assertion::emptyHeap();
+    if (const auto macro = macros_.find(head); macro != macros_.end()) return expand(at, macro->second);
     return list(at, head, 0);
   }
 
@@ -330,6 +417,7 @@ class ScriptReader {
     if (at.is("true")) return Assertion::truth();
     if (at.is("false")) return Assertion::falsity();
     if (at.is("emp") || at.is("sep.emp")) return Assertion::emptyHeap();
+    if (const auto macro = macros_.find(at.atom); macro != macros_.end()) return expand(at, macro->second);
     if (variables_.contains(at.atom)) wrong(at, fmt::format("{} is a location, not a formula", at.atom));
     unsupported(at, fmt::format("{} is no formula that is supported", at.atom));
   }
@@ -401,11 +489,16 @@ class ScriptReader {
     const SortId sortId = script_.signature.variable(source).sort;
     makeBuiltIn(sortId);
     const LocationSort sort = script_.signature.sort(sortId);
+    if (const auto held = content.list ? records_.end() : records_.find(content.atom); held != records_.end()) {
+      if (held->second.constructor != sort.record) wrong(content, "this record lies at no such location");
+      return Assertion::record(source, held->second.fields);
+    }
     std::vector<const Expression*> fields;
     const bool constructed = content.list && !isNil(content);
     if (constructed) {
       if (content.parts.empty() || content.parts.front().list) wrong(content, "this is no record");
-      const bool named = content.parts.front().is(sort.record) || (sort.record.empty() && content.parts.front().is("c_ls"));
+      const bool named =
+          content.parts.front().is(sort.record) || (sort.record.empty() && content.parts.front().is("c_ls"));
       if (!named)
         unsupported(content, fmt::format("the record at a location of {} is {}", sort.name,
                                          sort.record.empty() ? "one location" : sort.record));
@@ -413,8 +506,7 @@ class ScriptReader {
     } else {
       fields.push_back(&content);
     }
-    if (fields.size() != sort.fields.size())
-      wrong(content, fmt::format("{} fields are expected", sort.fields.size()));
+    if (fields.size() != sort.fields.size()) wrong(content, fmt::format("{} fields are expected", sort.fields.size()));
     std::vector<VariableId> targets;
     for (std::size_t i = 0; i < fields.size(); ++i) targets.push_back(location(*fields[i], sort.fields[i].target));
     return Assertion::record(source, std::move(targets));
@@ -457,9 +549,10 @@ class ScriptReader {
     if (const auto found = lists_.find(name); found != lists_.end()) {
       defined = &found->second;
     } else if (const auto unknown = unknownLists_.find(name); unknown != unknownLists_.end()) {
-      unsupported(at, fmt::format("the predicate {} is none of the lists that are supported: {}", name, unknown->second));
-    } else if (name == "ls" || name == "dls" || name == "nls") {
-      defined = builtIn(at, name);
+      unsupported(at,
+                  fmt::format("the predicate {} is none of the lists that are supported: {}", name, unknown->second));
+    } else if (name == "ls" || name == "dls" || name == "nls" || name == "dll" || name == "nll") {
+      defined = builtIn(at, name == "dll" ? "dls" : name == "nll" ? "nls" : name);
     } else {
       unsupported(at, fmt::format("{} is not supported", name));
     }
@@ -469,8 +562,8 @@ class ScriptReader {
     Segment segment{defined->predicate, {}, minimum};
     for (std::size_t i = 0; i < defined->order.size(); ++i) {
       const bool inner = predicate.shape == ListShape::Nested && i == 2;
-      segment.arguments.push_back(location(at.parts[defined->order[i] + 1],
-                                           inner ? script_.signature.innerSort(predicate) : predicate.sort));
+      segment.arguments.push_back(
+          location(at.parts[defined->order[i] + 1], inner ? script_.signature.innerSort(predicate) : predicate.sort));
     }
     return Assertion::segment(script_.signature, std::move(segment));
   }
@@ -484,6 +577,9 @@ class ScriptReader {
   std::map<std::string, DefinedList> lists_;
   std::map<std::string, std::string> unknownLists_;
   std::map<std::string, VariableId> variables_;
+  std::map<std::string, VariableId> globals_;
+  std::map<std::string, RecordVariable> records_;
+  std::map<std::string, Macro> macros_;
 };
 
 }  // namespace

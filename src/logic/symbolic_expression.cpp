@@ -73,7 +73,8 @@ class Reader {
     std::string result;
     while (at_ < text_.size()) {
       const char c = text_[at_];
-      if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '(' || c == ')' || c == ';' || c == '|' || c == '"') break;
+      if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '(' || c == ')' || c == ';' || c == '|' || c == '"')
+        break;
       result += c;
       step();
     }

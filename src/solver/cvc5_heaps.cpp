@@ -67,7 +67,8 @@ class Translation {
   cvc5::Term translate(const Assertion& assertion) {
     if (const auto* equation = assertion.as<logic::Equation>()) {
       const cvc5::Kind kind = equation->equal ? cvc5::EQUAL : cvc5::DISTINCT;
-      return solver_.mkTerm(cvc5::AND, {solver_.mkSepEmp(), solver_.mkTerm(kind, {value(equation->left), value(equation->right)})});
+      return solver_.mkTerm(
+          cvc5::AND, {solver_.mkSepEmp(), solver_.mkTerm(kind, {value(equation->left), value(equation->right)})});
     }
     if (const auto* record = assertion.as<logic::RecordAt>()) {
       std::vector<cvc5::Term> fields;

@@ -217,7 +217,8 @@ class Matcher {
   // The last node and what is before the first follow from the path, if there is one.
   [[nodiscard]] bool determined(const State& state, const Segment& segment) const {
     const auto known = [&](std::size_t i) { return node(state, segment.arguments[i]).has_value(); };
-    if (!isDoubly(segment)) return std::ranges::all_of(segment.arguments, [&](VariableId v) { return node(state, v).has_value(); });
+    if (!isDoubly(segment))
+      return std::ranges::all_of(segment.arguments, [&](VariableId v) { return node(state, v).has_value(); });
     if (!known(0) || !known(3)) return false;
     const bool empty = graph_.same(*node(state, segment.arguments[0]), *node(state, segment.arguments[3]));
     return !empty || known(1) || known(2);
@@ -273,7 +274,8 @@ class Matcher {
     const ListPredicate& links = list(segment);
     const GraphNode first = *node(state, segment.arguments[0]);
     const GraphNode end = *node(state, segment.arguments[3]);
-    if (const auto start = graph_.edgeFrom(first); start && !graph_.same(first, end) && !node(state, segment.arguments[2])) {
+    if (const auto start = graph_.edgeFrom(first);
+        start && !graph_.same(first, end) && !node(state, segment.arguments[2])) {
       const GraphEdge& edge = graph_.edges()[*start];
       if (edge.kind == EdgeKind::Record && edge.nodes.size() == 3)
         (void)unify(state, segment.arguments[2], edge.nodes[1 + links.other]);
@@ -306,7 +308,8 @@ class Matcher {
     if (links.previousOutside) {
       for (const std::size_t index : path) {
         const GraphEdge& edge = graph_.edges()[index];
-        const bool itsOwn = edge.kind == EdgeKind::Doubly && edge.links.previousOutside && graph_.same(edge.nodes[2], *previousNode);
+        const bool itsOwn =
+            edge.kind == EdgeKind::Doubly && edge.links.previousOutside && graph_.same(edge.nodes[2], *previousNode);
         if (!itsOwn) state.outside.push_back({*previousNode, index});
       }
     } else if (!path.empty()) {

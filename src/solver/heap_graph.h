@@ -43,8 +43,8 @@ struct GraphEdge {
   // Record: the location and its fields. Lists: the arguments of the predicate.
   std::vector<GraphNode> nodes;
   EdgeLinks links;
-  std::uint32_t minimum = 0;    // of a list: how many nodes it surely has
-  std::uint32_t preferred = 0;  // how many it should have in a model, if more
+  std::uint32_t minimum = 0;        // of a list: how many nodes it surely has
+  std::uint32_t preferred = 0;      // how many it should have in a model, if more
   std::vector<GraphNode> excluded;  // whose locations are none of those that it allocates
   bool removed = false;
 
@@ -118,7 +118,7 @@ class HeapGraph {
   unsigned unfoldings_ = 0;
   // Conclusions, by representatives.
   std::set<std::pair<GraphNode, GraphNode>> distinct_;
-  std::map<GraphNode, std::size_t> owners_;                // of edges that are surely not empty
+  std::map<GraphNode, std::size_t> owners_;              // of edges that are surely not empty
   std::map<GraphNode, std::vector<std::size_t>> roots_;  // the edges that own a node if they are not empty
 };
 

@@ -20,7 +20,10 @@ void collect(const Assertion& assertion, std::set<VariableId>& all, bool& freed)
 class Enumeration {
  public:
   Enumeration(const Signature& signature, const ModelSpace& space, const std::function<bool(const StackHeap&)>& visit)
-      : signature_(signature), space_(space), visit_(visit), variables_(space.variables.begin(), space.variables.end()) {
+      : signature_(signature),
+        space_(space),
+        visit_(visit),
+        variables_(space.variables.begin(), space.variables.end()) {
     for (const SortId sort : space.sorts) {
       for (std::uint32_t i = 0; i < space.locations; ++i) model_.addLocation(sort);
     }
@@ -142,7 +145,8 @@ StackHeap randomModel(const Signature& signature, const ModelSpace& space, std::
     }
     HeapRecord record;
     for (const logic::LocationField& field : signature.sort(model.sorts[location]).fields) {
-      const bool following = below(3) == 0 && location + 1 < model.sorts.size() && model.sorts[location + 1] == field.target;
+      const bool following =
+          below(3) == 0 && location + 1 < model.sorts.size() && model.sorts[location + 1] == field.target;
       record.fields.push_back(following ? location + 1 : some(field.target));
     }
     if (!record.fields.empty()) model.heap[location] = record;

@@ -30,6 +30,7 @@ bool forEachModel(const logic::Signature& signature, const ModelSpace& space,
 [[nodiscard]] std::uint64_t countModels(const logic::Signature& signature, const ModelSpace& space);
 
 // Mostly such that chains of records come about.
-[[nodiscard]] StackHeap randomModel(const logic::Signature& signature, const ModelSpace& space, std::mt19937_64& random);
+[[nodiscard]] StackHeap randomModel(const logic::Signature& signature, const ModelSpace& space,
+                                    std::mt19937_64& random);
 
 }  // namespace cairn::solver

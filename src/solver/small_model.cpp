@@ -47,13 +47,13 @@ SmallModelAnswer decideWithin(const Signature& signature, const Assertion& asser
   }
   term::Solver solver(store, solverOptions(options.milliseconds));
   const Answer answer = solver.check(conjuncts);
-  if (answer == Answer::Unknown) return unknown("Z3 found no answer in time");
+  if (answer == Answer::Unknown) return unknown("Z3 found no answer");
   if (answer == Answer::Unsat) {
     if (!bound.proved) return unknown("no model of the size that was tried");
     return {Answer::Unsat, std::nullopt, ""};
   }
   const auto values = solver.model(conjuncts);
-  if (!values) return unknown("Z3 found no answer in time");
+  if (!values) return unknown("Z3 found no answer");
   StackHeap model = encoding.model(assertion, *values);
   const auto confirmed = holds(signature, model, assertion);
   if (!confirmed) return unknown("the model could not be checked");

@@ -44,7 +44,7 @@ enum class Backend : std::uint8_t { Z3, Cvc5 };
 struct SmallModelOptions {
   Backend backend = Backend::Z3;
   std::uint32_t milliseconds = 60000;
-  std::uint32_t mostLocations = 48;
+  std::uint32_t mostLocations = 64;
 };
 
 struct SmallModelAnswer {

@@ -16,14 +16,14 @@ namespace {
 
 // What the bounds depend on; docs/solver.md.
 struct Measures {
-  std::set<VariableId> names;       // free, or quantified in a positive place
+  std::set<VariableId> names;                 // free, or quantified in a positive place
   std::map<SortId, std::uint32_t> universal;  // variables quantified in a negative place
   std::set<SortId> listSorts;
   std::set<SortId> nestedSorts;     // and those of their inner lists
   std::set<SortId> ambiguousSorts;  // with lists along different links
   std::map<SortId, std::uint32_t> links;
-  std::uint32_t longest = 2;        // the largest minimal length, at least 2
-  std::uint32_t depth = 0;          // of quantifiers in and below negative places
+  std::uint32_t longest = 2;  // the largest minimal length, at least 2
+  std::uint32_t depth = 0;    // of quantifiers in and below negative places
 };
 
 class Measuring {
@@ -103,6 +103,34 @@ void surelyRecords(const Assertion& assertion, std::set<VariableId>& result) {
   for (const Assertion& part : assertion.parts()) surelyRecords(part, result);
 }
 
+// Equations of free variables that hold in every model.
+void surelyEqual(const Assertion& assertion, std::vector<logic::Equation>& result) {
+  if (const auto* equation = assertion.as<logic::Equation>(); equation != nullptr && equation->equal)
+    result.push_back(*equation);
+  if (assertion.as<logic::Star>() == nullptr && assertion.as<logic::Conjunction>() == nullptr) return;
+  for (const Assertion& part : assertion.parts()) surelyEqual(part, result);
+}
+
+// Of variables that are surely equal only the first counts, and none if they are nil.
+void forgetCopies(const Assertion& assertion, std::set<VariableId>& names) {
+  std::vector<logic::Equation> equations;
+  surelyEqual(assertion, equations);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (logic::Equation& equation : equations) {
+      if (equation.left == equation.right) continue;
+      const VariableId copy = std::max(equation.left, equation.right);
+      const VariableId kept = std::min(equation.left, equation.right);
+      names.erase(copy);
+      for (logic::Equation& other : equations) {
+        if (other.left == copy) other.left = kept;
+        if (other.right == copy) other.right = kept;
+      }
+      changed = true;
+    }
+  }
+}
+
 class Planning {
  public:
   Planning(const Signature& signature, const Assertion& assertion) : signature_(signature), assertion_(assertion) {
@@ -111,6 +139,7 @@ class Planning {
     measures_ = std::move(measuring.result);
     for (const VariableId variable : assertion.freeVariables()) measures_.names.insert(variable);
     measures_.names.erase(logic::kNil);
+    forgetCopies(assertion, measures_.names);
   }
 
   ModelBound plan() {
@@ -165,7 +194,8 @@ class Planning {
     for (const SortId sort : measures_.nestedSorts) {
       for (const logic::LocationField& field : signature_.sort(sort).fields) {
         if (field.target == sort) continue;
-        for (const VariableId variable : measures_.names) sizes[sort] += signature_.variable(variable).sort == field.target ? 1 : 0;
+        for (const VariableId variable : measures_.names)
+          sizes[sort] += signature_.variable(variable).sort == field.target ? 1 : 0;
         inner[field.target] += sizes[sort];
       }
     }
@@ -215,9 +245,11 @@ ModelBound enlarged(const ModelBound& bound, std::uint32_t more) {
   for (std::size_t i = 1; i < bound.locations.size(); ++i) {
     const PlannedLocation& location = bound.locations[i];
     sorts.insert(location.sort);
-    if (location.role != LocationRole::Outside) result.locations.push_back({location.sort, LocationRole::Anywhere, {}, 0});
+    if (location.role != LocationRole::Outside)
+      result.locations.push_back({location.sort, LocationRole::Anywhere, {}, 0});
   }
-  for (const SortId sort : sorts) result.locations.insert(result.locations.end(), more, {sort, LocationRole::Anywhere, {}, 0});
+  for (const SortId sort : sorts)
+    result.locations.insert(result.locations.end(), more, {sort, LocationRole::Anywhere, {}, 0});
   for (const PlannedLocation& location : bound.locations) {
     if (location.role == LocationRole::Outside) result.locations.push_back(location);
   }

@@ -14,7 +14,8 @@ using logic::SortId;
 using logic::VariableId;
 using term::Term;
 
-SmallModelEncoding::SmallModelEncoding(const logic::Signature& signature, const ModelBound& bound, term::TermStore& store)
+SmallModelEncoding::SmallModelEncoding(const logic::Signature& signature, const ModelBound& bound,
+                                       term::TermStore& store)
     : signature_(signature), store_(store), plan_(bound.locations) {
   for (std::size_t i = 0; i < signature.predicateCount(); ++i) {
     const logic::ListPredicate& list = signature.predicate(logic::PredicateId(i));
@@ -41,7 +42,8 @@ SmallModelEncoding::SmallModelEncoding(const logic::Signature& signature, const 
 std::vector<Location> SmallModelEncoding::locationsOf(SortId sort, bool outside) const {
   std::vector<Location> result;
   for (Location location = 1; location < plan_.size(); ++location) {
-    if (plan_[location].sort == sort && (outside || plan_[location].role != LocationRole::Outside)) result.push_back(location);
+    if (plan_[location].sort == sort && (outside || plan_[location].role != LocationRole::Outside))
+      result.push_back(location);
   }
   return result;
 }
@@ -99,7 +101,8 @@ Term SmallModelEncoding::freeVariable(VariableId variable) {
     previous = location;
   }
   const Term symbol = freshLocation(info.name, possible);
-  for (const auto& [location, cases] : conditions) ranges_.push_back(store_.implies(isLocation(symbol, location), any(cases)));
+  for (const auto& [location, cases] : conditions)
+    ranges_.push_back(store_.implies(isLocation(symbol, location), any(cases)));
   placed_.emplace_back(variable, symbol);
   return symbol;
 }
@@ -270,7 +273,8 @@ std::vector<SmallModelEncoding::Candidate> SmallModelEncoding::ofStar(std::span<
   return result;
 }
 
-std::vector<SmallModelEncoding::Candidate> SmallModelEncoding::ofConjunction(std::span<const Assertion> parts, bool positive) {
+std::vector<SmallModelEncoding::Candidate> SmallModelEncoding::ofConjunction(std::span<const Assertion> parts,
+                                                                             bool positive) {
   const auto guard = std::ranges::find_if(parts, guarded);
   std::vector<Candidate> result;
   for (const Candidate& candidate : candidates(*guard, positive)) {
@@ -283,7 +287,8 @@ std::vector<SmallModelEncoding::Candidate> SmallModelEncoding::ofConjunction(std
   return result;
 }
 
-std::vector<SmallModelEncoding::Candidate> SmallModelEncoding::ofDisjunction(std::span<const Assertion> parts, bool positive) {
+std::vector<SmallModelEncoding::Candidate> SmallModelEncoding::ofDisjunction(std::span<const Assertion> parts,
+                                                                             bool positive) {
   std::vector<Candidate> result;
   for (const Assertion& part : parts) {
     const std::vector<Candidate> more = candidates(part, positive);

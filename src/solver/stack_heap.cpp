@@ -145,7 +145,9 @@ class Evaluation {
   }
 
   Parts starOf(const Parts& a, const Parts& b) {
-    const auto isEmptyHeap = [](const Parts& p) { return !p.allBut && p.members.size() == 1 && p.members.begin()->empty(); };
+    const auto isEmptyHeap = [](const Parts& p) {
+      return !p.allBut && p.members.size() == 1 && p.members.begin()->empty();
+    };
     if (isEmptyHeap(a)) return b;
     if (isEmptyHeap(b)) return a;
     Parts result;

@@ -8,12 +8,12 @@
 namespace cairn::tests {
 
 enum class FormulaKind : unsigned {
-  Heap,               // a symbolic heap
-  Entailment,         // a symbolic heap and not another
-  EntailmentOfMany,   // a symbolic heap and not a disjunction of some
-  QuantifiedRight,    // a symbolic heap and not a quantified one
-  Guarded,            // boolean connectives, negations only beside a positive formula
-  Anything,           // negations and `true` anywhere
+  Heap,              // a symbolic heap
+  Entailment,        // a symbolic heap and not another
+  EntailmentOfMany,  // a symbolic heap and not a disjunction of some
+  QuantifiedRight,   // a symbolic heap and not a quantified one
+  Guarded,           // boolean connectives, negations only beside a positive formula
+  Anything,          // negations and `true` anywhere
 };
 inline constexpr unsigned kFormulaKinds = 6;
 

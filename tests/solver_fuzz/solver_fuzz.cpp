@@ -28,7 +28,7 @@ struct Options {
   std::uint64_t modelsEvery = 20;
   std::uint64_t cvc5Every = 0;
   std::uint64_t boundsEvery = 0;  // models larger than the bound
-  std::uint64_t search = 3000;  // models that are tried of each formula
+  std::uint64_t search = 3000;    // models that are tried of each formula
 };
 
 struct Tally {
@@ -127,11 +127,12 @@ class Fuzz {
       return true;
     };
     std::uint32_t locations = 4;
-    while (locations > 1 && solver::countModels(formula.signature,
-                                                solver::spaceOf(formula.signature, formula.assertion, locations)) > options_.search)
+    while (locations > 1 && solver::countModels(formula.signature, solver::spaceOf(formula.signature, formula.assertion,
+                                                                                   locations)) > options_.search)
       --locations;
     const solver::ModelSpace few = solver::spaceOf(formula.signature, formula.assertion, locations);
-    if (solver::countModels(formula.signature, few) <= options_.search) solver::forEachModel(formula.signature, few, satisfies);
+    if (solver::countModels(formula.signature, few) <= options_.search)
+      solver::forEachModel(formula.signature, few, satisfies);
     for (std::uint64_t i = 0; i < options_.search / 4 && !found; ++i) {
       const solver::ModelSpace space =
           solver::spaceOf(formula.signature, formula.assertion, static_cast<std::uint32_t>(2 + i % 3));

@@ -31,9 +31,7 @@ std::string mathematics(const std::string& script) {
   return printMathematics(read.signature, read.assertion);
 }
 
-std::string singly(const std::string& formula) {
-  return mathematics(kSingly + "(assert " + formula + ")(check-sat)");
-}
+std::string singly(const std::string& formula) { return mathematics(kSingly + "(assert " + formula + ")(check-sat)"); }
 std::string builtIn(const std::string& formula) {
   return mathematics(kBuiltIn + "(assert " + formula + ")(check-sat)");
 }
@@ -42,8 +40,8 @@ std::string failure(const std::string& script) {
   try {
     (void)readSmtLib(script);
   } catch (const UnsupportedText& error) {
-    return std::to_string(error.place().line) + ":" + std::to_string(error.place().column) + ": unsupported: " +
-           error.what();
+    return std::to_string(error.place().line) + ":" + std::to_string(error.place().column) +
+           ": unsupported: " + error.what();
   } catch (const TextError& error) {
     return std::to_string(error.place().line) + ":" + std::to_string(error.place().column) + ": " + error.what();
   }
@@ -64,7 +62,8 @@ TEST(Assertion, ListsAreToldByTheirStructure) {
   EXPECT_EQ(singly("(chain nil x)"), "chain(x, nil)");
   EXPECT_EQ(singly("(and (= x y) (distinct y z) (sep (pto x (c y)) (chain z y)))"),
             "x = y ∗ y ≠ z ∗ x ↦ y ∗ chain(y, z)");
-  const std::string cyclic = R"((declare-sort Ref 0) (declare-datatypes ((N 0)) (((c (next Ref))))) (declare-heap (Ref N))
+  const std::string cyclic =
+      R"((declare-sort Ref 0) (declare-datatypes ((N 0)) (((c (next Ref))))) (declare-heap (Ref N))
 (define-fun-rec ls ((x Ref) (y Ref)) Bool
   (or (and (= x y) emp) (exists ((u Ref)) (sep (pto x (c u)) (ls u y)))))
 (declare-const x Ref)
@@ -100,6 +99,18 @@ TEST(Assertion, PureFactsOfSlCompHoldOfAnyHeap) {
   EXPECT_EQ(mathematics(kSingly + "(check-sat)(assert (= x y))(assert (pto x (c z)))(check-sat)"), "x = y ∗ x ↦ z");
 }
 
+TEST(Assertion, FunctionsAndRecordsThatHaveNames) {
+  const std::string head = R"((set-logic QF_BSL) (declare-sort Loc 0)
+(declare-datatypes ((Node 0)) (((node (data Loc) (next Loc))))) (declare-heap (Loc Node))
+(declare-const x Loc) (declare-const y Loc) (declare-const r Node)
+(define-fun at ((p Loc)) Bool (pto p (node x y)))
+)";
+  EXPECT_EQ(mathematics(head + "(assert (= r (node x nil)))(assert (sep (pto y r) (at x)))(check-sat)"),
+            "x = r.data ∗ nil = r.next ∗ y ↦ ⟨data: r.data, next: r.next⟩ ∗ x ↦ ⟨data: x, next: y⟩");
+  EXPECT_EQ(mathematics(head + "(assert (exists ((x Loc)) (at x)))(check-sat)"), "∃ x1. x1 ↦ ⟨data: x, next: y⟩");
+  EXPECT_EQ(builtIn("(= nil x a u)"), "nil = x ∗ nil = a ∗ nil = u");
+}
+
 TEST(Assertion, StatusAndTheLastQuestionCount) {
   const SolverScript read = readSmtLib("(set-info :status unsat)" + kSingly + "(check-sat)(assert false)");
   EXPECT_EQ(read.status, false);
@@ -113,7 +124,8 @@ TEST(Assertion, ErrorsHaveTheirPlace) {
   EXPECT_EQ(failure(kBuiltIn + "(assert (pto x q))(check-sat)"), "6:16: q is not declared");
   EXPECT_EQ(failure(kBuiltIn + "(assert (pto x a))(check-sat)"), "6:16: a is a location of sort DLS_t, not of LS_t");
   EXPECT_EQ(failure(kBuiltIn + "(assert (ls x))(check-sat)"), "6:9: ls takes 2 arguments");
-  EXPECT_EQ(failure(kBuiltIn + "(declare-const i Int)"), "6:18: unsupported: the sort Int is not one of locations: not supported");
+  EXPECT_EQ(failure(kBuiltIn + "(declare-const i Int)"),
+            "6:18: unsupported: the sort Int is not one of locations: not supported");
   EXPECT_EQ(failure("(push 1)"), "1:1: unsupported: the command push is not supported");
   EXPECT_EQ(failure(kBuiltIn), "1:1: the script asks nothing: there is no check-sat");
 }
@@ -143,8 +155,7 @@ TEST(SymbolicHeap, QuestionsAndMinimalLengths) {
       text += "- " + printMathematics(read.signature, assertionOf(read.signature, heap)) + "\n";
     return text;
   };
-  EXPECT_EQ(question("(and (sep (pto x y) (= y z)) (not (or (ls x z) emp)))"),
-            "+ x ↦ y ∗ y = z\n- ls(x, z)\n- emp\n");
+  EXPECT_EQ(question("(and (sep (pto x y) (= y z)) (not (or (ls x z) emp)))"), "+ x ↦ y ∗ y = z\n- ls(x, z)\n- emp\n");
   EXPECT_EQ(question("(and (sep (ls x y) (distinct x y)) (not (pto x y)))"), "+ ls2+(x, y) ∗ x ≠ y\n");
   EXPECT_EQ(question("(sep (and (sep (ls x y) (distinct x y)) (not (pto x y))) (pto y z))"),
             "+ y ↦ z ∗ ls2+(x, y) ∗ x ≠ y\n");
@@ -153,7 +164,8 @@ TEST(SymbolicHeap, QuestionsAndMinimalLengths) {
             "none");
   EXPECT_EQ(question("(and (not (exists ((w LS_t)) (sep (pto u (c_nls v w)) (ls w x)))) ((_ nls 1) u v x))"),
             "+ nls2+(u, v, x)\n");
-  EXPECT_EQ(question("(sep (and (sep (dls a b p n) (distinct a n) (distinct a b)) (not (sep (pto b (c_dls n a)) (pto a (c_dls b p))))) (ls x y))"),
+  EXPECT_EQ(question("(sep (and (sep (dls a b p n) (distinct a n) (distinct a b)) (not (sep (pto b (c_dls n a)) (pto a "
+                     "(c_dls b p))))) (ls x y))"),
             "+ dls3+(a, b, p, n) ∗ ls(x, y) ∗ a ≠ n ∗ a ≠ b\n");
   EXPECT_EQ(question("(and (pto x y) (pto y x))"), "none");
 }

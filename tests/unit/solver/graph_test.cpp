@@ -21,7 +21,8 @@ const std::string kHead = R"((declare-sort LS_t 0) (declare-sort DLS_t 0) (decla
 class GraphTest : public ::testing::Test {
  protected:
   void read(const std::string& left, const std::string& right) {
-    script_ = logic::readSmtLib(kHead + "(assert (or (sep (= u v) " + left + ") (sep (distinct u v) " + right + ")))(check-sat)");
+    script_ = logic::readSmtLib(kHead + "(assert (or (sep (= u v) " + left + ") (sep (distinct u v) " + right +
+                                ")))(check-sat)");
     const auto part = [&](std::size_t index) {
       auto heap = logic::symbolicHeap(script_.signature, script_.assertion.parts()[index]);
       EXPECT_TRUE(heap.has_value());
@@ -89,14 +90,16 @@ TEST_F(GraphTest, LengthsAreCounted) {
 TEST_F(GraphTest, QuantifiedVariablesFindTheirNodes) {
   EXPECT_TRUE(entails("(sep (pto x y) (pto y z))", "(exists ((q LS_t)) (sep (pto x q) (pto q z)))"));
   EXPECT_TRUE(entails("((_ dls 2) a b nil nil)", "(exists ((q DLS_t)) (sep (dls a q nil b) (pto b (c_dls nil q))))"));
-  EXPECT_TRUE(entails("((_ nls 1) u v x)", "(exists ((q NLS_t) (r LS_t)) (sep (pto u (c_nls q r)) (ls r x) (nls q v x)))"));
+  EXPECT_TRUE(
+      entails("((_ nls 1) u v x)", "(exists ((q NLS_t) (r LS_t)) (sep (pto u (c_nls q r)) (ls r x) (nls q v x)))"));
   EXPECT_FALSE(entails("(ls x nil)", "(exists ((q LS_t)) (sep (pto x q) (ls q nil)))"));
   EXPECT_TRUE(entails("(pto x y)", "(exists ((q LS_t)) (sep (pto x y) (distinct q x) (distinct q y)))"));
 }
 
 TEST_F(GraphTest, Frames) {
   EXPECT_EQ(frames("(sep (pto x y) (ls y nil))", "(pto x y)"), "ls(y, nil) ∗ nil ≠ x");
-  EXPECT_EQ(frames("(sep (pto x y) (pto y z) (ls z nil) (freed w))", "(ls x nil)"), "freed(w) ∗ nil ≠ x ∗ nil ≠ y ∗ nil ≠ w ∗ x ≠ y ∗ x ≠ w ∗ y ≠ w");
+  EXPECT_EQ(frames("(sep (pto x y) (pto y z) (ls z nil) (freed w))", "(ls x nil)"),
+            "freed(w) ∗ nil ≠ x ∗ nil ≠ y ∗ nil ≠ w ∗ x ≠ y ∗ x ≠ w ∗ y ≠ w");
   EXPECT_EQ(frames("(ls x nil)", "(pto x y)"), "none");
   EXPECT_EQ(frames("(sep (ls x y) (ls x z) (distinct y z))", "emp"),
             "ls1+(x, y) ∗ x = z ∗ nil ≠ x ∗ x ≠ y | ls1+(x, z) ∗ x = y ∗ nil ≠ x ∗ x ≠ z");

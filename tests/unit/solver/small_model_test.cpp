@@ -33,6 +33,7 @@ TEST(SmallModel, Bounds) {
   EXPECT_EQ(locations("(sep (pto x y) (ls y nil))", "LS_t"), 3U);
   EXPECT_EQ(locations("((_ ls 5) x y)", "LS_t"), 10U);
   EXPECT_EQ(locations("(pto x y)", "LS_t"), 2U);
+  EXPECT_EQ(locations("(sep (ls x y) (= y z) (= z nil))", "LS_t"), 2U);
   EXPECT_EQ(locations("(nls u v x)", "NLS_t"), 5U);
   EXPECT_EQ(locations("(nls u v x)", "LS_t"), 7U);
   EXPECT_EQ(locations("(and (ls x y) (not (exists ((q LS_t)) (sep (ls x q) (ls q y)))))", "LS_t"), 8U);
@@ -63,10 +64,10 @@ TEST(SmallModel, AnswersOfBothBackEnds) {
 }
 
 TEST(SmallModel, WhatIsTooLargeIsUnknown) {
-  const logic::SolverScript read = script("(and ((_ ls 30) x y) (not (pto x y)))");
+  const logic::SolverScript read = script("(and ((_ ls 40) x y) (not (pto x y)))");
   const SmallModelAnswer answer = decideBySmallModels(read.signature, read.assertion, {});
   EXPECT_EQ(answer.answer, term::Answer::Unknown);
-  EXPECT_EQ(answer.why, "models with up to 60 locations are too large");
+  EXPECT_EQ(answer.why, "models with up to 80 locations are too large");
 }
 
 TEST(Cvc5Heaps, CoversRecordsAlone) {
