@@ -17,9 +17,8 @@ using Expression = SymbolicExpression;
 
 // In these logics x = y says nothing about the heap. Elsewhere it says that the heap is empty, as assertion.h does.
 bool purePartsHoldOfAnyHeap(std::string_view logic) {
-  constexpr std::array<std::string_view, 14> kLogics = {"ALL",  "QF_SHLS", "QF_SHLID", "QF_SHID",      "QF_SHIDLIA",
-                                                        "SHID", "SHIDLIA", "QF_BSL",   "QF_BSLLIA",    "BSL",
-                                                        "QF_S", "SHLS",    "SHLID",    "ALL_SUPPORTED"};
+  constexpr std::array<std::string_view, 10> kLogics = {"QF_SHLS", "QF_SHLID", "QF_SHID",   "QF_SHIDLIA", "SHID",
+                                                        "SHIDLIA", "QF_BSL",   "QF_BSLLIA", "BSL",        "ALL"};
   return std::ranges::find(kLogics, logic) != kLogics.end();
 }
 

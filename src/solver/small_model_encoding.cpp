@@ -113,6 +113,11 @@ Term SmallModelEncoding::value(VariableId variable) {
   return values_[variable] = freeVariable(variable);
 }
 
+SmallModelEncoding::Part SmallModelEncoding::nothing() const {
+  Part result(cells_.size(), store_.boolean(false));
+  return result;
+}
+
 Term SmallModelEncoding::samePart(const Part& a, const Part& b) {
   std::vector<Term> parts;
   for (std::size_t i = 0; i < a.size(); ++i) parts.push_back(store_.eq(a[i], b[i]));
@@ -243,7 +248,7 @@ Result SmallModelEncoding::quantify(const logic::Quantification& quantified, std
     bool first = true;
     for (const Location location : all) {
       values_[variable] = number(location);
-      Result one = quantify<Result>(quantified, index + 1, positive, evaluate, join);
+      auto one = quantify<Result>(quantified, index + 1, positive, evaluate, join);
       if (first) {
         result = std::move(one);
       } else {

@@ -56,7 +56,7 @@ class SmallModelEncoding {
   [[nodiscard]] term::Term isLocation(term::Term term, Location location) { return store_.eq(term, number(location)); }
   [[nodiscard]] term::Term all(const std::vector<term::Term>& parts) { return store_.logicalAnd(parts); }
   [[nodiscard]] term::Term any(const std::vector<term::Term>& parts) { return store_.logicalOr(parts); }
-  [[nodiscard]] Part nothing() const { return Part(cells_.size(), store_.boolean(false)); }
+  [[nodiscard]] Part nothing() const;
   [[nodiscard]] term::Term samePart(const Part& a, const Part& b);
   [[nodiscard]] term::Term disjoint(const Part& a, const Part& b);
   [[nodiscard]] term::Term within(const Part& a, const Part& b);

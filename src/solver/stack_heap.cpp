@@ -29,7 +29,7 @@ struct TooMuchWork {};
 
 class Evaluation {
  public:
-  Evaluation(const Signature& signature, const StackHeap& model) : signature_(signature), model_(model) {}
+  Evaluation(const Signature& signature, StackHeap model) : signature_(signature), model_(std::move(model)) {}
 
   bool holdsOfWhole(const Assertion& assertion) {
     const Parts parts = evaluate(assertion);
