@@ -57,9 +57,15 @@ class Algorithm {
   Algorithm(Analysis<State, Precision>& analysis, Precision precision, Order order)
       : analysis_(analysis), precision_(std::move(precision)), waitlist_(order) {}
 
+  // One more state to begin with.
+  void reach(State state) { add(std::move(state), NodeId()); }
+
   // Expands until nothing waits or `goOn` says no (asked before every expansion).
   Ending run(State initial, const std::function<bool()>& goOn) {
-    add(std::move(initial), NodeId());
+    reach(std::move(initial));
+    return run(goOn);
+  }
+  Ending run(const std::function<bool()>& goOn) {
     while (waitlist_.size() != 0) {
       if (!goOn()) return Ending::Stopped;
       const NodeId id = *waitlist_.pop();

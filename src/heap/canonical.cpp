@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "heap/lifetimes.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -29,6 +30,7 @@ class Writer {
       if (object->storage == Storage::Environment) reference(id);
     });
     while (next_ < order_.size()) writeObject(order_[next_++]);
+    writeLifetimes();
     writePlacements();
     writeAddresses();
     // What valid-memcleanup wants to see at the end counts too.
@@ -133,6 +135,18 @@ class Writer {
     value(segment.prevValue);
     word(segment.facts.size());
     for (const Term fact : segment.facts) term(fact);
+  }
+
+  // A dead object whose pointers are kept may be compared with what was made after it.
+  void writeLifetimes() {
+    std::vector<const Object*> objects;
+    for (const ObjectId id : order_) {
+      const Object* object = state_.find(id);
+      if (object != nullptr && id.index() >= state_.firstDynamic) objects.push_back(object);
+    }
+    for (const Lifetime& lifetime : smallestNumbers(objects)) {
+      word((std::uint64_t(lifetime.born) << 32U) | lifetime.died);
+    }
   }
 
   void writePlacements() {

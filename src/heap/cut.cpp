@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "heap/leak.h"
+#include "heap/lifetimes.h"
 #include "heap/references.h"
 #include "heap/rename.h"
 #include "support/check.h"
@@ -258,6 +259,7 @@ std::optional<Returned> recombine(const Cut& cut, const State& output, term::Ter
   part.memory.forEachFrom(ObjectId(part.firstDynamic),
                           [&](ObjectId id, const support::Ref<Object>& object) { state.memory.set(id, object); });
   state.nextObject = part.nextObject;
+  forgetDeaths(state);
   if (state.inexact.empty()) state.inexact.append("a call was summarised");
   for (const Term condition : part.path.conjuncts()) state.assume(condition);
   std::size_t number = 0;

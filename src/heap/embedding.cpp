@@ -16,6 +16,7 @@ using term::Term;
 namespace {
 
 constexpr unsigned kMostTrials = 3000;
+constexpr std::uint64_t kMostBytes = 1U << 16U;  // that are compared one by one
 
 struct Failed {
   std::string why;
@@ -131,6 +132,7 @@ class Embedder {
       settle(trial);
       if (const auto choice = openSegment(trial)) return chooseLength(trial, *choice);
       if (const auto unreached = unreachedRegion(trial)) return chooseBlock(trial, *unreached);
+      if (const auto unreached = unreachedSegment(trial)) return chooseFirstNode(trial, *unreached);
       finish(trial);
       return true;
     } catch (const Failed& failure) {
@@ -217,6 +219,31 @@ class Embedder {
     throw Failed{fmt::format("object {} is no block of the run", id.index())};
   }
 
+  // A segment that no known pointer leads to.
+  std::optional<ObjectId> unreachedSegment(const Trial& trial) const {
+    std::optional<ObjectId> found;
+    state_.memory.forEachFrom(ObjectId(state_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+      if (!found && object->isSegment() && object->level == 0 && !trial.segments.contains({0, id})) found = id;
+    });
+    return found;
+  }
+
+  bool chooseFirstNode(const Trial& trial, ObjectId id) {
+    const Object& object = *state_.find(id);
+    const std::uint64_t head = object.segment->head;
+    for (const interp::ObjectId block : machine_.heap()) {
+      const interp::Object& node = memory_.at(block);
+      if (!node.live() || trial.used.contains(block) || !object.size.isConstant(node.size)) continue;
+      Trial next = trial;
+      const Term offset = solver_.store().constant(head, program_.pointerBits());
+      next.postponed.push_back({{node.base + head, block, true}, Value::pointer(id, offset, Target::First), 0, 0});
+      if (solve(std::move(next))) return true;
+    }
+    Trial empty = trial;
+    if (attempt(empty, [&] { bindSegment(empty, 0, id, {}); }) && solve(std::move(empty))) return true;
+    throw Failed{fmt::format("segment {} is no chain of the run", id.index())};
+  }
+
   template <typename Bind>
   bool attempt(const Trial& trial, Bind&& bind) {
     try {
@@ -283,12 +310,27 @@ class Embedder {
         throw Failed{fmt::format("block {} is represented by nothing", show(block))};
       }
     }
-    state_.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
-      if (object->level == 0 && object->isSegment() && !trial.segments.contains({0, id})) {
-        throw TooHard{"a segment that nothing points to"};
-      }
-    });
+    checkLifetimes(trial);
     if (auto problem = contradiction(state_, nesting_, trial, solver_)) throw Failed{std::move(*problem)};
+  }
+
+  // What may have the address of a dead object in the run may have it in the state.
+  void checkLifetimes(const Trial& trial) const {
+    std::vector<std::pair<const Object*, interp::ObjectId>> bound;
+    for (const auto& [place, concrete] : trial.regions) bound.emplace_back(state_.find(place.second), concrete);
+    for (const auto& [place, nodes] : trial.segments) {
+      for (const ContextId node : nodes) bound.emplace_back(state_.find(place.second), trial.contexts[node].node);
+    }
+    for (const auto& [dead, concrete] : bound) {
+      if (dead->status == Status::Live) continue;
+      for (const auto& [other, otherConcrete] : bound) {
+        if (concrete == otherConcrete || memory_.livedTogether(concrete, otherConcrete)) continue;
+        if (!disjoint(dead->lifetime, other->lifetime)) {
+          throw Failed{
+              fmt::format("{} and {} cannot have the same address in the state", show(concrete), show(otherConcrete))};
+        }
+      }
+    }
   }
 
   // ---- Objects
@@ -366,6 +408,7 @@ class Embedder {
     std::uint64_t covered = 0;
     const auto background = [&](std::uint64_t end) {
       if (!contents.background.valid()) return;
+      if (end > covered && end - covered > kMostBytes) throw TooHard{"a large object"};
       for (std::uint64_t at = covered; at < end; ++at) {
         matchBytes(trial, block, at, 1, Value::integer(contents.background), context, id);
       }
@@ -380,6 +423,7 @@ class Embedder {
         matchBytes(trial, block, offset, cell.bytes, cell.value, context, id);
         return;
       }
+      if (cell.bytes > kMostBytes) throw TooHard{"a large object"};
       for (std::uint64_t at = offset; at < covered; ++at) matchBytes(trial, block, at, 1, cell.value, context, id);
     });
     background(block.size);

@@ -24,13 +24,25 @@ Value linkOf(const State& state, term::TermStore& terms, ObjectId id, std::uint6
                    [&](unsigned width) { return terms.freshSymbol("u", width); });
 }
 
+// The bytes of the link are one value, zeros, or not written yet: not data of another size.
+bool mayHoldLink(const Object& object, std::uint64_t offset, unsigned pointerBytes) {
+  if (object.isSegment()) return true;
+  const Contents& contents = object.contents;
+  if (const auto filled = allFilled(contents, offset, pointerBytes)) return filled->isConstant(0);
+  if (allUnknown(contents, offset, pointerBytes)) return true;
+  const Cell* cell = contents.cells.find(offset);
+  return cell != nullptr && !cell->fill && cell->bytes == pointerBytes;
+}
+
 }  // namespace
 
 std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const Chain& chain, ObjectId first,
                                ObjectId second, unsigned pointerBytes) {
   const Object& a = *state.find(first);
   const Object& b = *state.find(second);
-  Folded folded{state, ObjectId(), Loss::None, Loss::None, false};
+  if (!mayHoldLink(b, chain.layout.next, pointerBytes)) return std::nullopt;
+  if (chain.layout.kind == SegmentKind::Doubly && !mayHoldLink(a, chain.layout.prev, pointerBytes)) return std::nullopt;
+  Folded folded{state, ObjectId(), Loss::None, Loss::None, false, false};
   State& result = folded.state;
 
   Segment segment = chain.layout;
@@ -41,7 +53,9 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
   if (segment.kind == SegmentKind::Doubly) {
     segment.prevValue = linkOf(state, terms, first, segment.prev, false, pointerBytes);
   }
+  folded.endsInNumber = segment.nextValue.isInteger() && !segment.nextValue.term.isConstant(0);
   Object built = a;
+  built.lifetime = common(a.lifetime, b.lifetime);
   built.contents = {};
   built.segment = support::makeRef<Segment>(segment);
   folded.segment = result.add(support::makeRef<Object>(built));
@@ -83,9 +97,6 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
     return Value::pointer(folded.segment, value.term, target);
   });
   if (fromInside) return std::nullopt;
-  // All nodes exist at once: there are no more of them than fit into the address space.
-  const std::uint64_t most = ((std::uint64_t{1} << (width - 1)) - 1) / std::max<std::uint64_t>(1, a.size.value());
-  result.assume(terms.ule(segment.length, terms.constant(most, width)));
 
   // Nothing may have been forgotten that was the only way to a block, and nothing may still mean what is gone.
   State reached = result;
@@ -100,21 +111,75 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
   return folded;
 }
 
+namespace {
+
+// foldPair of the object at this place of the chain and the next one, with what they own collapsed.
+std::optional<Folded> foldCollapsed(const State& state, term::TermStore& terms, const Chain& chain, std::size_t at,
+                                    unsigned pointerBytes);
+
+// Something comes again in the chain: it is a list rather than one thing of each kind.
+bool repeats(const State& state, const Chain& chain) {
+  if (chain.hasSegment) return true;
+  std::set<program::SourceLoc> origins;
+  return !std::all_of(chain.objects.begin(), chain.objects.end(),
+                      [&](ObjectId id) { return origins.insert(state.find(id)->allocated).second; });
+}
+
+// Chains that the node alone owns become segments, whatever is lost: what a list's nodes own is summarised with them, and lists that each node has in pieces of
+// its own would never look alike.
+State collapseOwned(State state, term::TermStore& terms, const Segment& layout, const std::vector<ObjectId>& around,
+                    ObjectId node, unsigned pointerBytes) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    const References references(state);
+    const std::set<ObjectId> owned = ownedAlone(state, references, node, linkOffsets(layout), around);
+    if (owned.size() < 2) return state;
+    for (const Chain& chain : findChains(state, terms, pointerBytes)) {
+      const bool inside =
+          std::all_of(chain.objects.begin(), chain.objects.end(), [&](ObjectId id) { return owned.contains(id); });
+      if (!inside || !repeats(state, chain)) continue;
+      for (std::size_t i = 0; i + 1 < chain.objects.size() && !changed; ++i) {
+        auto folded = foldCollapsed(state, terms, chain, i, pointerBytes);
+        if (!folded) continue;
+        state = std::move(folded->state);
+        changed = true;
+      }
+      if (changed) break;
+    }
+  }
+  return state;
+}
+
+std::optional<Folded> foldCollapsed(const State& state, term::TermStore& terms, const Chain& chain, std::size_t at,
+                                    unsigned pointerBytes) {
+  const ObjectId first = chain.objects[at];
+  const ObjectId second = chain.objects[at + 1];
+  try {
+    State collapsed = state;
+    for (const ObjectId node : {first, second}) {
+      if (state.find(node)->isSegment()) continue;
+      collapsed = collapseOwned(std::move(collapsed), terms, chain.layout, chain.objects, node, pointerBytes);
+    }
+    return foldPair(collapsed, terms, chain, first, second, pointerBytes);
+  } catch (const support::Unsupported&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
 bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thresholds, unsigned pointerBytes) {
   bool any = false;
   for (;;) {
     std::optional<Folded> best;
     std::size_t bestLength = 0;
     for (const Chain& chain : findChains(state, terms, pointerBytes)) {
+      if (!repeats(state, chain)) continue;
       for (std::size_t i = 0; i + 1 < chain.objects.size(); ++i) {
-        std::optional<Folded> folded;
-        try {
-          folded = foldPair(state, terms, chain, chain.objects[i], chain.objects[i + 1], pointerBytes);
-        } catch (const support::Unsupported&) {
-          continue;
-        }
+        auto folded = foldCollapsed(state, terms, chain, i, pointerBytes);
         if (!folded) continue;
-        const bool alike = folded->loss == Loss::None;
+        const bool sameKind = !folded->otherOrigin || !folded->endsInNumber;
+        const bool alike = folded->loss == Loss::None && sameKind;
         const bool oneCovers = folded->loss == Loss::OneSide && !folded->otherOrigin;
         const bool numbers = folded->loss == Loss::BothSides && folded->shapeLoss != Loss::BothSides;
         const unsigned needed = alike       ? thresholds.equal

@@ -15,7 +15,8 @@ struct Folded {
   ObjectId segment;
   Loss loss = Loss::None;
   Loss shapeLoss = Loss::None;
-  bool otherOrigin = false;  // allocated at different places of the program
+  bool otherOrigin = false;   // allocated at different places of the program
+  bool endsInNumber = false;  // what follows the last node is neither a pointer nor null
 };
 
 // `first` and `second` are neighbours of `chain`: they become one segment whose length is the sum of theirs. Every concrete state of the state is one of the

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "heap/leak.h"
+#include "heap/lifetimes.h"
 #include "heap/pairing.h"
 #include "support/check.h"
 
@@ -28,6 +29,8 @@ class StateJoin {
     if (!sameStack()) return std::nullopt;
     clearResult();
     forceNamed();
+    if (names_ == Names::LastCount && !namesDisagree_) return std::nullopt;
+    if (options_.onlyWithoutLoss) pairing_.refuseLoss();
     if (!walkGlobals() || !walkFrames() || !walkEnvironment()) return std::nullopt;
     if (!coversHeap()) return std::nullopt;
     if (options_.onlyWithoutLoss && pairing_.shapeLoss() == Loss::BothSides) return std::nullopt;
@@ -107,7 +110,7 @@ class StateJoin {
     }
     result_.changedGlobals.forEach([&](ObjectId id, bool) { addCells(id, id); });
     if (names_ == Names::LastCount) std::reverse(named.begin(), named.end());
-    for (const auto& [l, other] : named) pairing_.force(l, other);
+    for (const auto& [l, other] : named) namesDisagree_ |= !pairing_.force(l, other);
   }
 
   bool walkGlobals() {
@@ -195,14 +198,20 @@ class StateJoin {
   term::TermStore& terms_;
   State result_;
   Pairing pairing_;
+  bool namesDisagree_ = false;  // else it makes no difference which of them count
 };
 
 }  // namespace
 
 std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
+  // Times of different clocks cannot be compared.
+  State weakLeft = left;
+  State weakRight = right;
+  weakenLifetimes(weakLeft);
+  weakenLifetimes(weakRight);
   for (const Names names : {Names::FirstCount, Names::LastCount, Names::Ignored}) {
     try {
-      if (auto joined = StateJoin(left, right, terms, options, names).run()) return joined;
+      if (auto joined = StateJoin(weakLeft, weakRight, terms, options, names).run()) return joined;
     } catch (const support::Unsupported&) {
       continue;
     }

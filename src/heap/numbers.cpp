@@ -75,15 +75,66 @@ void replaceInFacts(State& state, term::TermStore& terms, const std::unordered_m
   }
 }
 
-void setPath(State& state, const Element& element, term::TermStore& terms) {
-  state.path = {};
-  for (const Term condition : element.toTerms(terms)) state.assume(condition);
+// What holds of every length: nodes are counted from 0, all of them exist at once, and so there are no more of them than fit into the address space.
+struct LengthBounds {
+  std::vector<Term> low;
+  std::vector<Term> high;
+};
+LengthBounds boundsOfLengths(const State& state, term::TermStore& terms) {
+  LengthBounds bounds;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+    if (object->level != 0 || !object->isSegment() || object->segment->length.isConstant()) return;
+    const Term length = object->segment->length;
+    const unsigned width = length.width();
+    std::uint64_t most = ((std::uint64_t{1} << (width - 1)) - 1);
+    if (object->size.isConstant()) most /= std::max<std::uint64_t>(1, object->size.value());
+    if (object->segment->kind == SegmentKind::Optional) most = 1;
+    bounds.low.push_back(terms.sle(terms.constant(0, width), length));
+    bounds.high.push_back(terms.sle(length, terms.constant(most, width)));
+  });
+  return bounds;
 }
 
 bool mentionsOne(Term term, const std::unordered_set<Term>& names, term::TermStore& terms) {
   const auto symbols = term::symbolsOf(term);
   return std::any_of(symbols.begin(), symbols.end(),
                      [&](term::SymbolId s) { return names.contains(terms.symbolTerm(s)); });
+}
+
+constexpr std::uint64_t kFarBound = 1 << 16;
+
+std::uint64_t largestConstant(Term term) {
+  std::uint64_t largest = 0;
+  if (!term.isBool() && (term.isConstant() || term.is(term::Op::Add))) {
+    const std::int64_t value = term.signedValue();  // of an Add: its constant part
+    largest = value < 0 ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+  }
+  for (const Term child : term.children()) largest = std::max(largest, largestConstant(child));
+  return largest;
+}
+
+// What an element says, but for lengths and how far they are from very large numbers: that is the end of the address space, seen from a list that lost or gained
+// a node, and would be another fact with every node.
+std::vector<Term> conditionsOf(const Element& element, const State& state, term::TermStore& terms) {
+  std::unordered_set<Term> lengths;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+    if (object->isSegment()) lengths.insert(object->segment->length);
+  });
+  std::vector<Term> conditions = element.toTerms(terms);
+  std::erase_if(conditions, [&](Term condition) {
+    return largestConstant(condition) > kFarBound && mentionsOne(condition, lengths, terms);
+  });
+  return conditions;
+}
+
+void setPath(State& state, Element element, term::TermStore& terms) {
+  const LengthBounds bounds = boundsOfLengths(state, terms);
+  element = element.assume(bounds.low);
+  state.path = {};
+  for (const Term condition : conditionsOf(element, state, terms)) state.assume(condition);
+  for (const Term bound : bounds.high) {
+    if (element.decide(bound) != true || largestConstant(bound) > kFarBound) state.assume(bound);
+  }
 }
 
 // More symbols than this are related only among themselves.
@@ -114,7 +165,7 @@ void keepFactsAbout(State& state, term::TermStore& terms, const Element& element
     const Element about = element.assume(facts).project(names);
     std::vector<Term> rest;
     if (!about.isBottom()) {
-      for (const Term term : about.toTerms(terms)) {
+      for (const Term term : conditionsOf(about, state, terms)) {
         if (mentionsOne(term, ownSet, terms)) rest.push_back(term);
       }
     }
@@ -197,6 +248,8 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   for (const auto& [name, term] : named) {
     if (!(name == term)) element = element.assign(name, term);
   }
+  const LengthBounds bounds = boundsOfLengths(state, terms);
+  element = element.assume(bounds.low).assume(bounds.high);
   if (element.isBottom()) return false;
   keepFactsAbout(state, terms, element, keep, kept);
   element = element.project(keep);
@@ -247,11 +300,12 @@ Element groupNumbers(const Element& side, const Pairing& pairing, int group, boo
   return element.project(names);
 }
 
-std::vector<Term> factsAbout(const Element& element, const std::vector<Term>& own, term::TermStore& terms) {
+std::vector<Term> factsAbout(const Element& element, const std::vector<Term>& own, const State& state,
+                             term::TermStore& terms) {
   const std::unordered_set<Term> names(own.begin(), own.end());
   std::vector<Term> facts;
   if (element.isBottom()) return facts;
-  for (const Term term : element.toTerms(terms)) {
+  for (const Term term : conditionsOf(element, state, terms)) {
     if (mentionsOne(term, names, terms)) facts.push_back(term);
   }
   return facts;
@@ -263,6 +317,23 @@ std::vector<Term> namesOf(const Pairing& pairing, int group) {
     if (pair.group == group) names.push_back(pair.name);
   }
   return names;
+}
+
+}  // namespace
+
+namespace {
+
+// An equation says two things, of which one may go on holding.
+std::vector<Term> inequalitiesOf(const std::vector<Term>& conditions, term::TermStore& terms) {
+  std::vector<Term> result;
+  for (const Term condition : conditions) {
+    if (condition.is(term::Op::Eq) && !condition.child(0).isBool()) {
+      result.push_back(terms.sle(condition.child(0), condition.child(1)));
+      result.push_back(terms.sle(condition.child(1), condition.child(0)));
+    }
+    result.push_back(condition);
+  }
+  return result;
 }
 
 }  // namespace
@@ -279,7 +350,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
       case Widening::None: break;
       case Widening::Thresholds: return Element::widen(a, joined, options.thresholds);
       case Widening::StableOnly: {
-        std::vector<Term> stable = a.toTerms(terms);
+        std::vector<Term> stable = inequalitiesOf(a.toTerms(terms), terms);
         std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
         return Element::top().assume(stable);
       }
@@ -297,7 +368,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
     const ObjectId segment = pairing.groups()[g].segment;
     const Object* object = result.find(segment);
     if (object == nullptr || !object->isSegment()) continue;
-    result.edit(segment, [&](Object& edited) { edited.segment.own().facts = factsAbout(joined, own, terms); });
+    result.edit(segment, [&](Object& edited) { edited.segment.own().facts = factsAbout(joined, own, result, terms); });
   }
 }
 
@@ -313,7 +384,7 @@ std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, 
   }
   const Element joined =
       Element::join(groupNumbers(element, pairing, 0, true, names), groupNumbers(element, pairing, 0, false, names));
-  return factsAbout(joined, own, terms);
+  return factsAbout(joined, own, state, terms);
 }
 
 }  // namespace cairn::heap

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "heap/contents.h"
+#include "heap/lifetime.h"
 #include "heap/segment.h"
 #include "program/program.h"
 #include "support/ref.h"
@@ -25,6 +26,7 @@ enum class Status : std::uint8_t { Live, Freed, OutOfScope };
 struct Object : support::Counted {
   Storage storage = Storage::Heap;
   Status status = Status::Live;
+  Lifetime lifetime;  // died is kAlive iff the status is Live
   bool writable = true;
   term::Term size;  // bytes, at pointer width, at most PTRDIFF_MAX
   program::VariableId variable;
@@ -38,8 +40,10 @@ struct Object : support::Counted {
   [[nodiscard]] bool isLiveHeap() const { return storage == Storage::Heap && status == Status::Live; }
   [[nodiscard]] std::uint64_t hash() const {
     const std::uint64_t kind = (std::uint64_t(storage) << 8U) | (std::uint64_t(status) << 1U) | (writable ? 1 : 0);
+    const std::uint64_t time = (std::uint64_t(lifetime.born) << 32U) | lifetime.died;
     const std::uint64_t shape = support::combine(level, isSegment() ? segment->hash() : 0);
-    return support::combine(support::combine(kind, size.hash()), support::combine(shape, contents.hash()));
+    return support::combine(support::combine(kind, size.hash()),
+                            support::combine(support::combine(shape, contents.hash()), time));
   }
 };
 

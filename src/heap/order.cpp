@@ -9,6 +9,7 @@
 #include "heap/ownership.h"
 #include "heap/references.h"
 #include "heap/structure.h"
+#include "numeric/element.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -23,12 +24,15 @@ constexpr unsigned kMaxSteps = 20000;
 
 class Matching {
  public:
-  Matching(const State& cover, const State& state, term::Solver& solver, unsigned pointerBytes)
-      : cover_(cover), state_(state), solver_(solver), terms_(solver.store()), pointerBytes_(pointerBytes) {}
+  Matching(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes)
+      : cover_(cover), state_(state), terms_(terms), pointerBytes_(pointerBytes) {}
 
   bool run() {
     if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
-    return sameStack() && matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && numbersHold();
+    if (!sameStack()) return false;
+    noteEntries();
+    return matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold() &&
+           numbersHold();
   }
 
  private:
@@ -307,8 +311,13 @@ class Matching {
       const ObjectId node = first ? known->second.front() : known->second.back();
       return state.isPointer() && state.object == node && state.term == cover.term && entersAt(state, first);
     }
-    // The longest run of neighbours first.
+    // The longest run of neighbours first; but none if a variable says that the object belongs to a segment further on.
     std::vector<ObjectId> run;
+    if (at == kOutside && entersLater(cover.object, state)) {
+      const Progress before = progress_;
+      if (matchRun(cover, state, run, at)) return true;
+      progress_ = before;
+    }
     if (state.isPointer() && state.term == cover.term && state.object.index() >= state_.firstDynamic &&
         entersAt(state, first)) {
       run = longestRun(object, state.object, first);
@@ -323,6 +332,20 @@ class Matching {
       } else {
         run.erase(run.begin());
       }
+    }
+  }
+
+  // Another segment of the cover, behind this one, is entered by a variable that in the state points to the same object.
+  bool entersLater(ObjectId cover, const Value& state) const {
+    if (!state.isPointer()) return false;
+    const auto found = entries_.find(state.object);
+    if (found == entries_.end() || (found->second.size() == 1 && found->second.contains(cover))) return false;
+    std::set<ObjectId> seen{cover};
+    for (ObjectId at = cover;;) {
+      const Value& next = cover_.find(at)->segment->nextValue;
+      if (!next.isPointer() || next.target != Target::First || !seen.insert(next.object).second) return false;
+      at = next.object;
+      if (found->second.contains(at)) return true;
     }
   }
 
@@ -347,11 +370,21 @@ class Matching {
   }
 
   // An object of the state that could be a part of the chain.
-  bool eligible(ObjectId id, const Object& cover) const {
+  bool eligible(ObjectId id, const Object& cover) {
     const Object* object = state_.find(id);
     if (object == nullptr || !object->isLiveHeap() || !(object->size == cover.size)) return false;
-    if (object->isSegment() && !object->segment->sameLayout(*cover.segment)) return false;
+    if (object->isSegment() && !object->segment->sameLayout(*cover.segment) && !chainOfOne(*object, *cover.segment))
+      return false;
     return !progress_.used.contains(id);
+  }
+
+  // An optional object that is a chain of none or one node: where it is absent, the chain goes on as if it were there.
+  bool chainOfOne(const Object& object, const Segment& layout) {
+    const Segment& segment = *object.segment;
+    if (segment.kind != SegmentKind::Optional || layout.kind != SegmentKind::Singly || segment.head != layout.head)
+      return false;
+    const auto next = cellAt(object.contents, layout.next, pointerBytes_);
+    return next && *next == segment.nextValue;
   }
 
   // Something that is neither in the run, nor the object's neighbour behind it, nor its own, points to this end of the object.
@@ -493,6 +526,31 @@ class Matching {
     return c == nullptr && s == nullptr;
   }
 
+  // Which segments of the cover variables enter whose value in the state is a pointer, by the object that it points to.
+  void noteEntries() {
+    const auto note = [&](const Value& cover, const Value& state) {
+      if (cover.isPointer() && cover.target == Target::First && state.isPointer())
+        entries_[state.object].insert(cover.object);
+    };
+    const auto noteCells = [&](ObjectId cover, ObjectId state) {
+      const Contents& found = state_.find(state)->contents;
+      cover_.find(cover)->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+        const Cell* same = found.cells.find(offset);
+        if (same != nullptr && same->bytes == cell.bytes) note(cell.value, same->value);
+      });
+    };
+    cover_.changedGlobals.forEach([&](ObjectId id, bool) { noteCells(id, id); });
+    const Frame* s = state_.top.get();
+    for (const Frame* c = cover_.top.get(); c != nullptr; c = c->caller.get(), s = s->caller.get()) {
+      for (std::size_t i = 0; i < c->slots.size(); ++i) {
+        if (c->slots[i].valid()) noteCells(c->slots[i], s->slots[i]);
+      }
+      for (std::size_t i = 0; i < c->registers.entries().size(); ++i) {
+        note(c->registers.entries()[i].second, s->registers.entries()[i].second);
+      }
+    }
+  }
+
   bool matchGlobals() {
     std::set<ObjectId> changed;
     cover_.changedGlobals.forEach([&](ObjectId id, bool) { changed.insert(id); });
@@ -549,6 +607,31 @@ class Matching {
     return all;
   }
 
+  // What may have the address of a dead object in the state may have it in the cover.
+  bool lifetimesHold() const {
+    std::vector<std::pair<const Object*, const Object*>> met;
+    const auto add = [&](const std::map<ObjectId, ObjectId>& regions,
+                         const std::map<ObjectId, std::vector<ObjectId>>& chains) {
+      for (const auto& [c, s] : regions) met.emplace_back(cover_.find(c), state_.find(s));
+      for (const auto& [c, run] : chains) {
+        for (const ObjectId s : run) met.emplace_back(cover_.find(c), state_.find(s));
+      }
+    };
+    add(progress_.regions, progress_.chains);
+    for (const Instance& instance : progress_.instances) add(instance.regions, instance.chains);
+    const auto kept = [](const auto& a, const auto& b) {
+      return !disjoint(a.second->lifetime, b.second->lifetime) || disjoint(a.first->lifetime, b.first->lifetime);
+    };
+    for (const auto& dead : met) {
+      if (dead.first->status == Status::Live) continue;
+      for (const auto& other : met) {
+        // One that nodes own stands for many.
+        if ((&dead != &other || dead.second->level > 0) && !kept(dead, other)) return false;
+      }
+    }
+    return true;
+  }
+
   // ---- What is known of numbers
 
   // The term of the cover with the values that its symbols have there; nothing if one has none, or is a pointer.
@@ -562,19 +645,25 @@ class Matching {
     return substitution.apply(cover);
   }
 
-  // The state's path, and the facts of the segments whose nodes the scope speaks of.
+  // Decided by the numeric domain, of the state's path and the facts of the segments whose nodes the scope speaks of.
   bool holds(Term condition, int scope) {
     if (condition.isConstant()) return condition.isTrue();
-    term::Path path = state_.path;
+    return known(scope).decide(condition) == true;
+  }
+
+  const numeric::Element& known(int scope) {
+    std::vector<ObjectId> segments;
     for (int at = scope; at != kOutside;) {
       const Instance& instance = progress_.instances[static_cast<std::size_t>(at)];
-      const Object& node = *state_.find(instance.node);
-      if (node.isSegment()) {
-        for (const Term fact : node.segment->facts) path = path.with(fact);
-      }
+      if (state_.find(instance.node)->isSegment()) segments.push_back(instance.node);
       at = instance.parent;
     }
-    return solver_.checkOnPath(path, terms_.logicalNot(condition)) == term::Answer::Unsat;
+    const auto [at, fresh] = known_.try_emplace(segments, numeric::Element::top());
+    if (!fresh) return at->second;
+    numeric::Element element = numeric::Element::top().assume(state_.path.conjuncts());
+    for (const ObjectId id : segments) element = element.assume(state_.find(id)->segment->facts);
+    at->second = element;
+    return at->second;
   }
 
   bool numbersHold() {
@@ -648,10 +737,11 @@ class Matching {
 
   const State& cover_;
   const State& state_;
-  term::Solver& solver_;
   term::TermStore& terms_;
   unsigned pointerBytes_;
   std::optional<References> references_;
+  std::map<ObjectId, std::set<ObjectId>> entries_;
+  std::map<std::vector<ObjectId>, numeric::Element> known_;
   bool boundsKnown_ = false;
   std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
   Progress progress_;
@@ -661,9 +751,9 @@ class Matching {
 
 }  // namespace
 
-bool covers(const State& cover, const State& state, term::Solver& solver, unsigned pointerBytes) {
+bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {
   try {
-    return Matching(cover, state, solver, pointerBytes).run();
+    return Matching(cover, state, terms, pointerBytes).run();
   } catch (const support::Unsupported&) {
     return false;
   }

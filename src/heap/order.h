@@ -2,7 +2,6 @@
 #pragma once
 
 #include "heap/state.h"
-#include "term/solver.h"
 #include "term/store.h"
 
 namespace cairn::heap {
@@ -10,6 +9,6 @@ namespace cairn::heap {
 // Every concrete state of `state` is one of `cover`. False says nothing. Both are at the same program point; the numbers of `cover` have names (numbers.h). Looks for
 // a map from the cover's objects to the state's: a region to a region, a segment to a run of neighbours whose lengths add up, an empty run included; every
 // live heap block of the state is in the map once. It uses neither join nor widening nor anything they computed.
-[[nodiscard]] bool covers(const State& cover, const State& state, term::Solver& solver, unsigned pointerBytes);
+[[nodiscard]] bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes);
 
 }  // namespace cairn::heap

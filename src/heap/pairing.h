@@ -48,20 +48,30 @@ class Pairing {
     Paired,  // join of two states: what lies outside of a node is paired like anything else
     Shared,  // fold inside one state: what lies outside stays as it is, on both sides the same
   };
+  // What each side says that the result does not.
+  struct Losses {
+    bool left = false;
+    bool right = false;
+    bool leftNumbers = false;
+    bool rightNumbers = false;
+  };
   struct Mark {
     std::size_t objects = 0;
     std::size_t inserted = 0;
     std::size_t pairs = 0;
     std::size_t groups = 0;
     std::uint32_t nextObject = 0;
+    Losses losses;
   };
 
   // `result` gets the new objects.
   Pairing(const State& left, const State& right, State& result, term::TermStore& terms, unsigned pointerBytes,
           Around around);
 
-  // Says that these two belong together: neither is paired with another object.
-  void force(ObjectId left, ObjectId right);
+  // The walk fails once the shape of the result says less than both sides.
+  void refuseLoss() { refuseLoss_ = true; }
+  // Says that these two belong together: neither is paired with another object. False: that was said of one of them before, with another.
+  bool force(ObjectId left, ObjectId right);
   // A value that stands for both, `bytes` wide; nothing: refused.
   [[nodiscard]] std::optional<Value> value(const Value& left, const Value& right, unsigned bytes);
   // Pairs two objects that have a fixed name, as globals have: the result takes the place of object `result`.
@@ -79,8 +89,10 @@ class Pairing {
   [[nodiscard]] bool walkedLeft(ObjectId id) const { return leftResult_.contains(id) || insertedLeft_.contains(id); }
   [[nodiscard]] bool walkedRight(ObjectId id) const { return rightResult_.contains(id) || insertedRight_.contains(id); }
   // Of shape alone, and of shape and numbers.
-  [[nodiscard]] Loss shapeLoss() const { return lossOf(leftLoss_, rightLoss_); }
-  [[nodiscard]] Loss loss() const { return lossOf(leftLoss_ || leftNumbers_, rightLoss_ || rightNumbers_); }
+  [[nodiscard]] Loss shapeLoss() const { return lossOf(losses_.left, losses_.right); }
+  [[nodiscard]] Loss loss() const {
+    return lossOf(losses_.left || losses_.leftNumbers, losses_.right || losses_.rightNumbers);
+  }
 
  private:
   using Term = term::Term;
@@ -111,12 +123,16 @@ class Pairing {
   std::optional<Value> import(Side side, const Value& value, const Nest* nest);
   std::optional<Value> unknownValue(const Value& left, const Value& right, unsigned bytes, const Nest* nest);
   Term number(Term left, Term right, const Nest* nest);
+  // The same name for the same two numbers.
+  Term nameOf(Term left, Term right, const Nest* nest);
   Value shifted(const Value& value, Term offset, std::uint64_t origin);
   [[nodiscard]] std::optional<Value> self(const Value& left, const Value& right, const Nest* nest);
 
   // ---- pairing_objects.cpp
   std::optional<ObjectId> pair(ObjectId left, ObjectId right, const Nest* nest, ObjectId name);
-  std::optional<ObjectId> importObject(Side side, ObjectId id, const Nest* nest);
+  enum class Import : std::uint8_t { AsItIs, Optional };
+  // The object of a node that only this side has; a region that the other side lacks becomes an optional one.
+  std::optional<ObjectId> importObject(Side side, ObjectId id, const Nest* nest, Import as = Import::AsItIs);
   bool pairRegions(const Object& left, const Object& right, Object& result, const Nest* nest);
   bool pairNodes(ObjectId left, ObjectId right, ObjectId result, Object& built, const Nest* nest);
   std::optional<Contents> contents(const Contents& left, const Contents& right, const Nest* nest);
@@ -145,7 +161,8 @@ class Pairing {
   static Loss lossOf(bool left, bool right) {
     return left && right ? Loss::BothSides : left || right ? Loss::OneSide : Loss::None;
   }
-  void lose(Side side) { (side == Side::Left ? leftLoss_ : rightLoss_) = true; }
+  void lose(Side side) { (side == Side::Left ? losses_.left : losses_.right) = true; }
+  [[nodiscard]] bool hopeless() const { return refuseLoss_ && losses_.left && losses_.right; }
 
   const State& left_;
   const State& right_;
@@ -185,10 +202,8 @@ class Pairing {
   std::vector<NumberPair> pairs_;
   std::map<std::tuple<int, std::uint32_t, std::uint32_t>, Term> names_;  // by group and the numbers of the terms
   std::vector<Group> groups_;
-  bool leftLoss_ = false;
-  bool rightLoss_ = false;
-  bool leftNumbers_ = false;
-  bool rightNumbers_ = false;
+  Losses losses_;
+  bool refuseLoss_ = false;
 };
 
 }  // namespace cairn::heap

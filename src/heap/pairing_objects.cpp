@@ -32,14 +32,15 @@ ObjectId Pairing::resultOf(Side side, ObjectId id) const {
   return found == map.end() ? ObjectId() : found->second;
 }
 
-void Pairing::force(ObjectId left, ObjectId right) {
-  if (forcedLeft_.contains(left) || forcedRight_.contains(right)) return;
+bool Pairing::force(ObjectId left, ObjectId right) {
+  if (const auto known = forcedLeft_.find(left); known != forcedLeft_.end()) return known->second == right;
+  if (!forcedRight_.emplace(right, left).second) return false;
   forcedLeft_.emplace(left, right);
-  forcedRight_.emplace(right, left);
+  return true;
 }
 
 Pairing::Mark Pairing::mark() const {
-  return {objects_.size(), inserted_.size(), pairs_.size(), groups_.size(), result_.nextObject};
+  return {objects_.size(), inserted_.size(), pairs_.size(), groups_.size(), result_.nextObject, losses_};
 }
 
 void Pairing::rollBack(const Mark& mark) {
@@ -65,6 +66,7 @@ void Pairing::rollBack(const Mark& mark) {
   groups_.resize(mark.groups);
   std::erase_if(nodeFacts_, [&](const auto& entry) { return entry.first.second >= static_cast<int>(mark.groups); });
   result_.nextObject = mark.nextObject;
+  losses_ = mark.losses;
 }
 
 bool Pairing::object(ObjectId left, ObjectId right, ObjectId result) {
@@ -76,6 +78,7 @@ std::optional<ObjectId> Pairing::object(ObjectId left, ObjectId right) {
 }
 
 std::optional<ObjectId> Pairing::pair(ObjectId left, ObjectId right, const Nest* nest, ObjectId name) {
+  if (hopeless()) return std::nullopt;
   const ObjectId knownLeft = resultOf(Side::Left, left);
   const ObjectId knownRight = resultOf(Side::Right, right);
   if (knownLeft.valid() || knownRight.valid()) {
@@ -97,6 +100,7 @@ std::optional<ObjectId> Pairing::pair(ObjectId left, ObjectId right, const Nest*
   const bool renamed = name.valid();
   Object built = l;
   built.contents = {};
+  built.lifetime = common(l.lifetime, r.lifetime);
   built.segment = l.isSegment() ? l.segment : r.segment;
   built.level = nest == nullptr ? 0 : nest->level + 1;
   const ObjectId id = renamed ? name : result_.add(support::makeRef<Object>(built));
@@ -376,7 +380,7 @@ std::optional<Contents> Pairing::importContents(Side side, const Contents& conte
   return good ? std::optional(result) : std::nullopt;
 }
 
-std::optional<ObjectId> Pairing::importObject(Side side, ObjectId id, const Nest* nest) {
+std::optional<ObjectId> Pairing::importObject(Side side, ObjectId id, const Nest* nest, Import as) {
   if (const ObjectId known = resultOf(side, id); known.valid()) return known;
   const auto& forced = side == Side::Left ? forcedLeft_ : forcedRight_;
   if (forced.contains(id)) return std::nullopt;
@@ -398,12 +402,19 @@ std::optional<ObjectId> Pairing::importObject(Side side, ObjectId id, const Nest
     return left ? number(term, Term(), nest) : number(Term(), term, nest);
   };
   built.size = importTerm(object.size);
+  const auto nodeNest = [&](const Segment& layout) {
+    return nestFor(left ? id : ObjectId(), left ? ObjectId() : id, made, layout, nest, {});
+  };
   if (!object.isSegment()) {
-    auto cells = importContents(side, object.contents, nest);
+    // What an optional object owns is absent where it is.
+    Segment absent;
+    absent.kind = SegmentKind::Optional;
+    const Nest own = as == Import::Optional ? nodeNest(absent) : *nest;
+    auto cells = importContents(side, object.contents, &own);
     if (!cells) return fail();
     built.contents = std::move(*cells);
   } else {
-    const Nest inner = nestFor(left ? id : ObjectId(), left ? ObjectId() : id, made, *object.segment, nest, {});
+    const Nest inner = nodeNest(*object.segment);
     auto cells = importContents(side, withoutLinks(object, *object.segment), &inner);
     if (!cells) return fail();
     built.contents = std::move(*cells);

@@ -27,6 +27,10 @@ term::Term Pairing::number(Term left, Term right, const Nest* nest) {
     }
     noteLoss(left, right, nest);
   }
+  return nameOf(left, right, nest);
+}
+
+term::Term Pairing::nameOf(Term left, Term right, const Nest* nest) {
   const int group = nest == nullptr ? -1 : nest->group;
   const auto [at, fresh] = names_.try_emplace({group, keyOf(left), keyOf(right)});
   if (fresh) {
@@ -51,15 +55,13 @@ void Pairing::noteLoss(Term left, Term right, const Nest* nest) {
     rightLoses |= apart;
   }
   const bool ofShape = nest != nullptr && around_ == Around::Paired;
-  (ofShape ? leftLoss_ : leftNumbers_) |= leftLoses;
-  (ofShape ? rightLoss_ : rightNumbers_) |= rightLoses;
+  (ofShape ? losses_.left : losses_.leftNumbers) |= leftLoses;
+  (ofShape ? losses_.right : losses_.rightNumbers) |= rightLoses;
 }
 
 const term::Facts& Pairing::nodeFacts(Side side, int group) {
-  const auto [at, fresh] = nodeFacts_.try_emplace({side, group}, terms_);
+  const auto [at, fresh] = nodeFacts_.try_emplace({side, group}, facts(side));
   if (fresh) {
-    const std::vector<Term> path = state(side).path.conjuncts();
-    at->second.assume(path);
     const Group& g = groups_[static_cast<std::size_t>(group)];
     at->second.assume(side == Side::Left ? g.leftFacts : g.rightFacts);
   }
@@ -97,6 +99,7 @@ std::optional<Value> Pairing::value(const Value& left, const Value& right, unsig
 }
 
 std::optional<Value> Pairing::value(const Value& left, const Value& right, unsigned bytes, const Nest* nest) {
+  if (hopeless()) return std::nullopt;
   if (left.isInteger() && right.isInteger() && left.term.width() == right.term.width()) {
     return Value::integer(number(left.term, right.term, nest));
   }
@@ -253,7 +256,7 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   Segment ends = segment;
   ends.facts.clear();
   const Term none = terms_.constant(0, segment.length.width());
-  ends.length = emptyOn == Side::Left ? number(none, segment.length, owner) : number(segment.length, none, owner);
+  ends.length = emptyOn == Side::Left ? nameOf(none, segment.length, owner) : nameOf(segment.length, none, owner);
   const Value endThere = shifted(*reached, terms_.constant(origin, into.term.width()), into.term.value());
   const auto other = segment.kind == SegmentKind::Doubly
                          ? import(from, first ? segment.prevValue : segment.nextValue, owner)
@@ -265,8 +268,11 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   result_.memory.set(id, support::makeRef<Object>(built));
   unfinished_.erase(id);
   lose(emptyOn);
-  // On its own side it has a node: the result says less than both.
-  if (owner == nullptr && facts(from).decide(terms_.toBool(segment.length)) == true) lose(from);
+  // On its own side it has a node: the result says less than both. Between neighbours of a chain that is no reason to keep them apart: lists of lists have
+  // empty ones among them.
+  const bool neighbours = owner != nullptr && around_ == Around::Shared;
+  const auto& known = owner == nullptr ? facts(from) : nodeFacts(from, owner->group);
+  if (!neighbours && known.decide(terms_.toBool(segment.length)) == true) lose(from);
   return Value::pointer(id, into.term, into.target);
 }
 
@@ -284,7 +290,7 @@ std::optional<Value> Pairing::optional(Side absentOn, const Value& absent, const
   const ObjectId node = from == Side::Left ? nest->left : nest->right;
   if (references(from).referrers(present.object) != std::vector<ObjectId>{node}) return std::nullopt;
   const Mark before = mark();
-  const auto id = importObject(from, present.object, nest);
+  const auto id = importObject(from, present.object, nest, Import::Optional);
   if (!id) {
     rollBack(before);
     return std::nullopt;
@@ -294,11 +300,12 @@ std::optional<Value> Pairing::optional(Side absentOn, const Value& absent, const
   segment.head = present.term.value();
   const Term none = terms_.constant(0, present.term.width());
   const Term one = terms_.constant(1, present.term.width());
-  segment.length = absentOn == Side::Left ? number(none, one, nest) : number(one, none, nest);
+  segment.length = absentOn == Side::Left ? nameOf(none, one, nest) : nameOf(one, none, nest);
   segment.nextValue = absent;
   segment.prevValue = Value::opaque();
   result_.edit(*id, [&](Object& made) { made.segment = support::makeRef<Segment>(segment); });
-  lose(absentOn);
+  lose(Side::Left);
+  lose(Side::Right);
   return Value::pointer(*id, present.term, Target::First);
 }
 

@@ -102,6 +102,7 @@ struct State {
   support::PersistentList<AddressFact> addresses;  // at most one an object
   support::PersistentList<std::string> inexact;    // why this path is no exact execution; empty: it is
   std::uint32_t nextObject = 0;
+  std::uint32_t clock = 0;         // the time of the last birth or death of an object
   std::uint32_t firstDynamic = 0;  // objects from here on are no globals or functions
   ObjectSet changedGlobals;        // no other global has been written since the program started
 
@@ -119,6 +120,20 @@ struct State {
     memory.set(id, std::move(copy));
     if (id.index() < firstDynamic && changedGlobals.find(id) == nullptr) changedGlobals.set(id, true);
   }
+  // The program makes the object now.
+  ObjectId create(support::Ref<Object> object) {
+    object.own().lifetime = {++clock, Lifetime::kAlive};
+    return add(std::move(object));
+  }
+  // The object must not be accessed any more; nobody may read its bytes.
+  void end(ObjectId id, Status status) {
+    edit(id, [&](Object& object) {
+      object.status = status;
+      object.lifetime.died = ++clock;
+      object.contents = Contents();
+    });
+  }
+  // An object under a new number; its lifetime is the caller's business.
   ObjectId add(support::Ref<Object> object) {
     const ObjectId id(nextObject++);
     memory.set(id, std::move(object));

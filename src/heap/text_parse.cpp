@@ -39,6 +39,7 @@ class StateParser {
     state_.nextObject = state_.firstDynamic + static_cast<std::uint32_t>(objects_.size());
     readState();
     buildFrames();
+    setClock();
     return std::move(state_);
   }
 
@@ -362,6 +363,7 @@ class StateParser {
   support::Ref<Object> newObject(const std::string& name, Storage storage) {
     auto object = support::makeRef<Object>();
     object.own().storage = storage;
+    object.own().lifetime.born = 1;
     for (const auto& [bound, where] : boundSlots_) {
       if (bound != name) continue;
       const Slot& slot = program_.function(where.function).slots[where.slot];
@@ -418,6 +420,24 @@ class StateParser {
     state_.memory.set(objects_.at(name), std::move(object));
   }
 
+  // Without a number of its own a death is the last thing that happened.
+  void setClock() {
+    std::vector<ObjectId> justDead;
+    state_.clock = 1;
+    state_.memory.forEachFrom(ObjectId(state_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+      const bool dead = object->status != Status::Live;
+      state_.clock = std::max(state_.clock, object->lifetime.born);
+      if (dead && object->lifetime.died == Lifetime::kAlive) {
+        justDead.push_back(id);
+      } else if (dead) {
+        state_.clock = std::max(state_.clock, object->lifetime.died);
+      }
+    });
+    for (const ObjectId id : justDead) {
+      state_.edit(id, [&](Object& object) { object.lifetime.died = state_.clock; });
+    }
+  }
+
   void readAttributes(Object& object) {
     for (;;) {
       if (in_.acceptWord("size")) {
@@ -437,7 +457,13 @@ class StateParser {
         in_.expectWord("of");
         in_.expectWord("scope");
         object.status = Status::OutOfScope;
+      } else if (in_.acceptWord("born")) {
+        object.lifetime.born = static_cast<std::uint32_t>(in_.number("a time"));
+      } else if (in_.acceptWord("died")) {
+        object.lifetime.died = static_cast<std::uint32_t>(in_.number("a time"));
       } else {
+        if (object.status == Status::Live && object.lifetime.died != Lifetime::kAlive)
+          in_.fail("a live object that died");
         return;
       }
     }

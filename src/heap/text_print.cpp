@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "heap/lifetimes.h"
 #include "heap/text.h"
 #include "heap/text_names.h"
 #include "program/names.h"
@@ -62,6 +63,7 @@ class StatePrinter {
 
   std::string run() {
     nameObjects();
+    numberLifetimes();
     for (const Frame* frame = state_.top.get(); frame != nullptr; frame = frame->caller.get()) printFrame(*frame);
     state_.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
       if (!isUnchangedGlobal(id)) line(objectText(id, *object));
@@ -308,6 +310,7 @@ class StatePrinter {
         break;
       case Status::OutOfScope: text += " out of scope"; break;
     }
+    text += lifetimeText(id, object);
     if (object.isSegment()) text += segmentText(*object.segment);
     text = braced(text, contents(object.contents));
     if (!object.isSegment() || object.segment->facts.empty()) return text;
@@ -351,6 +354,32 @@ class StatePrinter {
     return items;
   }
 
+  // ---- Lifetimes
+  void numberLifetimes() {
+    std::vector<ObjectId> ids;
+    std::vector<const Object*> objects;
+    state_.memory.forEachFrom(ObjectId(state_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+      ids.push_back(id);
+      objects.push_back(object.get());
+    });
+    const std::vector<Lifetime> numbers = smallestNumbers(objects);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      lifetimes_.emplace(ids[i], numbers[i]);
+      lastBirth_ = std::max(lastBirth_, numbers[i].born);
+    }
+  }
+
+  [[nodiscard]] std::string lifetimeText(ObjectId id, const Object& object) const {
+    const auto found = lifetimes_.find(id);
+    if (found == lifetimes_.end()) return {};
+    std::string text;
+    if (found->second.born != 1) text += fmt::format(" born {}", found->second.born);
+    if (object.status != Status::Live && found->second.died < lastBirth_) {
+      text += fmt::format(" died {}", found->second.died);
+    }
+    return text;
+  }
+
   // ---- The rest
   std::string placement(const PlacementFact& fact) {
     if (fact.order) {
@@ -390,7 +419,9 @@ class StatePrinter {
   SymbolNames symbols_;
   std::unordered_map<ObjectId, std::string> names_;
   std::unordered_map<ObjectId, std::pair<const Slot*, std::string>> bound_;  // the slot that is bound to the object
-  std::vector<ObjectId> missing_;                                            // mentioned, but not in memory
+  std::unordered_map<ObjectId, Lifetime> lifetimes_;                         // of what the run made
+  std::uint32_t lastBirth_ = 1;
+  std::vector<ObjectId> missing_;  // mentioned, but not in memory
   std::unordered_set<std::string> taken_;
   std::unordered_map<std::string, unsigned> counts_;
   std::set<term::SymbolId> used_;   // inside of terms

@@ -72,9 +72,8 @@ bool Machine::comparePointers(const Inst& inst, const Value& left, const Value& 
   const auto equal = [&] {
     if (plain) return left.bits == right.bits;
     const bool literals = leftObject.storage == Storage::Literal && rightObject.storage == Storage::Literal;
-    const bool bothInside = leftObject.live() && rightObject.live() && within(leftObject, leftOffset, false) &&
-                            within(rightObject, rightOffset, false);
-    if (bothInside && !literals) return false;
+    const bool bothInside = within(leftObject, leftOffset, false) && within(rightObject, rightOffset, false);
+    if (bothInside && !literals && memory_.livedTogether(leftId, rightId)) return false;
     return leftId < rightId ? sameAddress(leftId, rightId, leftOffset - rightOffset)
                             : sameAddress(rightId, leftId, rightOffset - leftOffset);
   };

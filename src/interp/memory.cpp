@@ -40,6 +40,12 @@ void Memory::end(ObjectId id, Status status) {
   releasePages(object);
   object.status = status;
   object.accessible = 0;
+  object.nextWhenEnded = static_cast<ObjectId>(objects_.size());
+}
+
+bool Memory::livedTogether(ObjectId a, ObjectId b) const {
+  const Object& older = objects_[std::min(a, b)];
+  return older.live() || std::max(a, b) < older.nextWhenEnded;
 }
 
 void Memory::retire(ObjectId id) {

@@ -74,6 +74,8 @@ struct Object {
   ByteState untouched = ByteNeverWritten;  // what the bytes outside every page are
   std::uint8_t untouchedValue = 0;
   std::uint32_t owner = 0;  // the function of a slot, of a stack block
+  ObjectId nextWhenEnded =
+      0;  // the id that the next object got when this one ended; objects from there on were made later
   std::uint32_t index = 0;  // the global, function or slot; the number of a heap block, from 1; the set of Several
   program::SourceLoc allocated;
   program::SourceLoc freed;
@@ -104,6 +106,9 @@ class Memory {
   // For objects whose address nobody but their owner can hold: out of scope, and then new again under the same id.
   void retire(ObjectId id);
   void renew(ObjectId id);
+
+  // At some time both were live. Objects whose address only their owner holds are left out: they are not compared.
+  [[nodiscard]] bool livedTogether(ObjectId a, ObjectId b) const;
 
   [[nodiscard]] Object& at(ObjectId id) { return objects_[id]; }
   [[nodiscard]] const Object& at(ObjectId id) const { return objects_[id]; }

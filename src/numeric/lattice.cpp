@@ -127,7 +127,12 @@ ProductRef joinProducts(const Product& a, const Product& b) {
   Product result = beginUpperBound(a, b);
   const View left(a, result.variables);
   const View right(b, result.variables);
-  // A difference can gain on the joined intervals only if a side relates the two variables, or the intervals of both change.
+  // A difference can gain on the joined intervals only if a side relates the two variables, or the intervals of both change. What only the widths of intervals
+  // make of it is left out: it would say something new with every bound that moves, and nothing that a program relies on.
+  constexpr std::int64_t kFarApart = 1 << 16;
+  const auto relates = [](const View& side, std::uint32_t i, std::uint32_t j) {
+    return side.relation(i, j) != Zone::kNone || side.interval(i).isPoint() || side.interval(j).isPoint();
+  };
   std::vector<std::uint32_t> relevant;
   for (std::uint32_t i = 0; i < result.variables.size(); ++i) {
     const bool changes = left.interval(i) != right.interval(i);
@@ -139,12 +144,18 @@ ProductRef joinProducts(const Product& a, const Product& b) {
     for (const std::uint32_t j : relevant) {
       if (i == j) continue;
       const Integer bound = std::max(left.difference(i, j), right.difference(i, j));
-      if (bound < result.variables[i].interval.high - result.variables[j].interval.low) {
+      const bool byLeft = relates(left, i, j);
+      const bool byRight = relates(right, i, j);
+      if (bound >= result.variables[i].interval.high - result.variables[j].interval.low) continue;
+      const bool stays = (byLeft && bound == left.difference(i, j)) || (byRight && bound == right.difference(i, j));
+      if (stays || ((byLeft || byRight) && bound <= kFarApart)) {
         setRelation(result, i, j, bound);
+      } else {
+        result.closed = false;
       }
     }
   }
-  return finish(std::move(result));
+  return closed(finish(std::move(result)));
 }
 
 ProductRef widenProducts(const Product& a, const Product& b, std::span<const Integer> thresholds) {

@@ -7,8 +7,10 @@ __VERIFIER_nondet_int. About a third has a fault on purpose, somewhere in the op
 import random
 import sys
 
-KINDS = ("singly", "doubly", "cyclic", "sentinel", "embedded")
-PAYLOADS = ("none", "none", "none", "block", "optional", "sublist", "shared", "self", "tagged", "pool")
+KINDS = ("singly", "singly", "doubly", "cyclic", "sentinel", "embedded", "ring", "lists")
+PAYLOADS = ("none", "none", "none", "block", "optional", "sublist", "shared", "self", "tagged", "pool", "mixed")
+# Kinds whose list is a pointer to a node that a function can take and give back.
+PLAIN = ("singly", "doubly", "cyclic")
 FAULTS = ("skip_free", "use_after_free", "no_null_check", "double_free", "lose_tail", "no_back_link", "payload_kept", "uninitialised_link")
 
 
@@ -62,10 +64,12 @@ class Program:
             "doubly": ["struct node *next;", "struct node *prev;"],
             "sentinel": ["struct node *next;", "struct node *prev;"],
             "embedded": ["struct link link;"],
+            "ring": ["struct node *next;"],
+            "lists": ["struct node *next;", "struct node *below;"],
         }[self.kind]
         self.random.shuffle(links)
         parts = [fields, links]
-        if self.payload in ("block", "optional", "shared"):
+        if self.payload in ("block", "optional", "shared", "mixed"):
             parts.append(["int *extra;"])
         elif self.payload == "sublist":
             parts.append(["struct sub *extra;"])
@@ -87,9 +91,9 @@ class Program:
             text += "#define NODE(l) ((struct node *)((char *)(l) - offsetof(struct node, link)))\n"
         if self.payload == "shared":
             text += "static int common;\n"
-        if self.payload == "pool":
+        if self.payload in ("pool", "mixed"):
             text += "static int *pool;\n"
-        if self.globals and self.kind in ("singly", "doubly", "cyclic"):
+        if self.globals and self.kind in PLAIN:
             text += "".join(f"static struct node *{l};\n" for l in self.lists)
         return text
 
@@ -103,6 +107,10 @@ class Program:
             lines += [f"{name}->extra = &common;"]
         elif self.payload == "pool":
             lines += [f"{name}->extra = pool;"]
+        elif self.payload == "mixed":
+            # Owned by the node, shared with others, or nothing.
+            lines += [f"if ({self.nondet()}) {{", f"{name}->extra = malloc(sizeof(int));", f"*{name}->extra = {self.data()};", "} else {",
+                      f"{name}->extra = {self.pick('pool', f'{self.nondet()} ? pool : NULL', 'NULL')};", "}"]
         elif self.payload == "tagged":
             lines += [f"{name}->tag = {self.nondet()} & 1;", f"if ({name}->tag) {name}->extra = malloc(4);"]
         elif self.payload == "self":
@@ -119,6 +127,8 @@ class Program:
         lines = []
         if self.payload in ("block", "optional") and not self.faulty("payload_kept"):
             lines += [f"free({name}->extra);"]
+        elif self.payload == "mixed" and not self.faulty("payload_kept"):
+            lines += [f"if ({name}->extra != pool) free({name}->extra);" if not self.faulty("double_free") else f"free({name}->extra);"]
         elif self.payload == "tagged" and not self.faulty("payload_kept"):
             lines += [f"if ({name}->tag) free({name}->extra);"]
         elif self.payload == "sublist" and not self.faulty("payload_kept"):
@@ -139,6 +149,9 @@ class Program:
             choices += ["if ({n}->tag) *{n}->extra = 3;"]
         if self.payload in ("block", "shared", "pool"):
             choices += ["sum ^= *{n}->extra;", "*{n}->extra = 3;"]
+        if self.payload == "mixed":
+            choices += ["if ({n}->extra) *{n}->extra = 2;", "if ({n}->extra != pool) { free({n}->extra); {n}->extra = NULL; }",
+                        "*{n}->extra = 1;" if self.faulty("no_null_check") else "if ({n}->extra == pool) *pool = sum;"]
         if self.payload == "optional":
             choices += ["if ({n}->extra) *{n}->extra = 1;", "if ({n}->extra && {n}->data > 3) { free({n}->extra); {n}->extra = NULL; }"]
         if self.payload == "sublist":
@@ -158,11 +171,15 @@ class Program:
             "doubly": (self.dll_front, self.dll_back, self.dll_front, self.dll_traverse, self.dll_search, self.dll_delete_first,
                        self.dll_delete_match, self.dll_back_and_forth, self.dll_free, self.dll_reverse, self.dll_concat, self.sll_counted,
                        self.dll_cursor, self.sll_pairs),
-            "cyclic": (self.cyc_insert, self.cyc_insert, self.cyc_traverse, self.cyc_rotate, self.cyc_delete, self.cyc_free),
+            "cyclic": (self.cyc_insert, self.cyc_insert, self.cyc_traverse, self.cyc_rotate, self.cyc_delete, self.cyc_free,
+                       self.cyc_free_up_to_first),
             "sentinel": (self.sen_insert, self.sen_insert, self.sen_traverse, self.sen_delete_match, self.sen_delete_first, self.sen_free,
                          self.sen_move),
             "embedded": (self.emb_insert, self.emb_insert, self.emb_traverse, self.emb_delete_match, self.emb_delete_first, self.emb_free,
                          self.emb_splice),
+            "ring": (self.ring_insert, self.ring_insert, self.ring_traverse, self.ring_delete_match, self.ring_delete_first, self.ring_free),
+            "lists": (self.lol_front, self.lol_front, self.lol_traverse, self.lol_delete_first, self.lol_push_below, self.lol_move_below,
+                      self.lol_free),
         }[self.kind]
         return self.random.choice(table)(l)
 
@@ -357,6 +374,140 @@ class Program:
         return [f"if ({l}) {{", f"struct node *y = {l}->next;", cut, "while (y) {", "struct node *x = y;", "y = x->next;",
                 *self.free_node("x"), "}", f"{l} = NULL;", "}"]
 
+    def cyc_free_up_to_first(self, l):
+        """Compares with the address of a node that is freed already."""
+        rest = self.pick([], self.make_node("fresh") + ["fresh->next = fresh;", f"if (fresh == {l}) sum++;", *self.free_node("fresh")])
+        return [f"if ({l}) {{", f"struct node *y = {l};", "do {", "struct node *x = y;", "y = x->next;", *self.free_node("x"),
+                f"}} while (y != {l});", *rest, f"{l} = NULL;", "}"]
+
+    # cyclic, singly linked, with a sentinel
+
+    def ring_insert(self, l):
+        link = [] if self.faulty("uninitialised_link") else [f"x->next = {l}->next;"]
+        return self.loop([*self.make_node("x"), *link, f"{l}->next = x;"])
+
+    def ring_traverse(self, l):
+        return [f"for (struct node *x = {l}->next; x != {l}; x = x->next) {{", *self.visit_node("x"), "}"]
+
+    def ring_delete_match(self, l):
+        test = self.pick("x->data == 1", "x->data > k", self.nondet())
+        return ["{", f"struct node *before = {l};", f"while (before->next != {l}) {{", "struct node *x = before->next;", f"if ({test}) {{",
+                "before->next = x->next;", *self.free_node("x"), *self.pick(["break;"], []), "} else {", "before = x;", "}", "}", "}"]
+
+    def ring_delete_first(self, l):
+        check = "" if self.faulty("no_null_check") else f"if ({l}->next != {l}) "
+        return [f"{check}{{", f"struct node *x = {l}->next;", f"{l}->next = x->next;", *self.free_node("x"), "}"]
+
+    def ring_free(self, l):
+        drop = [] if self.faulty("skip_free") else self.free_node("x")
+        return [f"while ({l}->next != {l}) {{", f"struct node *x = {l}->next;", f"{l}->next = x->next;", *drop, "}"]
+
+    # lists of lists: the nodes of the outer list hold a list of nodes of the same type
+
+    def lol_fill(self, name):
+        return [f"{name}->below = NULL;", f"while ({self.nondet()}) {{", *self.make_node("y"), "y->below = NULL;",
+                f"y->next = {name}->below;", f"{name}->below = y;", "}"]
+
+    def lol_front(self, l):
+        return self.loop([*self.make_node("x"), *self.pick(self.lol_fill("x"), ["x->below = NULL;"]), f"x->next = {l};", f"{l} = x;"])
+
+    def lol_traverse(self, l):
+        inner = [] if self.faulty("no_null_check") else ["for (struct node *y = x->below; y; y = y->next) {", *self.visit_node("y"), "}"]
+        return [f"for (struct node *x = {l}; x; x = x->next) {{", *self.visit_node("x"), *(inner or ["sum ^= x->below->data;"]), "}"]
+
+    def lol_drop(self, name):
+        inner = [] if self.faulty("skip_free") else [f"while ({name}->below) {{", f"struct node *y = {name}->below;",
+                                                     f"{name}->below = y->next;", *self.free_node("y"), "}"]
+        return [*inner, *self.free_node(name)]
+
+    def lol_delete_first(self, l):
+        return [f"if ({l}) {{", f"struct node *x = {l};", f"{l} = x->next;", *self.lol_drop("x"), "}"]
+
+    def lol_push_below(self, l):
+        return [f"for (struct node *x = {l}; x; x = x->next) {{", *self.make_node("y"), "y->below = NULL;", "y->next = x->below;",
+                "x->below = y;", "}"]
+
+    def lol_move_below(self, l):
+        """The first inner list goes to the end of the outer one's first element that has none."""
+        forget = "" if self.faulty("double_free") else "x->below = NULL;"
+        return [f"if ({l} && {l}->next) {{", f"struct node *x = {l};", "struct node *z = x->next;", "if (!z->below) {",
+                "z->below = x->below;", forget, "}", "}"]
+
+    def lol_free(self, l):
+        return [f"while ({l}) {{", f"struct node *x = {l};", f"{l} = x->next;", *self.lol_drop("x"), "}"]
+
+    # functions on lists, some recursive
+
+    def helper(self, l):
+        if self.kind == "singly":
+            makers = (self.help_push, self.help_pop, self.help_reverse, self.help_drop, self.help_length, self.help_append, self.help_remove)
+        else:
+            makers = (self.help_push, self.help_pop, self.help_drop, self.help_length)
+        return self.random.choice(makers)(l)
+
+    def define(self, result, name, params, body):
+        table = [f"int table[{self.bound}];", "(void)table;"] if self.bound else []
+        names = ["int i = 0, k = 0, sum = 0;", "(void)i, (void)k, (void)sum;"]
+        self.functions.append([f"static {result} {name}({params}) {{", *names, *table, *body, "}"])
+
+    def help_push(self, l):
+        name = f"push{self.fresh()}"
+        back = ["x->prev = NULL;", "" if self.faulty("no_back_link") else "if (*l) (*l)->prev = x;"] if self.kind == "doubly" else []
+        self.define("void", name, "struct node **l", [*self.make_node("x"), "x->next = *l;", *back, "*l = x;"])
+        return self.pick([f"{name}(&{l});"], [f"while ({self.nondet()}) {name}(&{l});"], [f"{name}(&{l});", f"{name}(&{l});"])
+
+    def help_pop(self, l):
+        name = f"pop{self.fresh()}"
+        check = [] if self.faulty("no_null_check") else ["if (!*l) return 0;"]
+        back = ["if (*l) (*l)->prev = NULL;"] if self.kind == "doubly" else []
+        order = ["*l = x->next;", *back, "int found = x->data;", *self.free_node("x")]
+        if self.faulty("use_after_free"):
+            order = ["*l = x->next;", *back, *self.free_node("x"), "int found = x->data;"]
+        self.define("int", name, "struct node **l", [*check, "struct node *x = *l;", *order, "return found;"])
+        return self.pick([f"sum ^= {name}(&{l});"], [f"while ({l}) sum ^= {name}(&{l});"])
+
+    def help_reverse(self, l):
+        name = f"reverse{self.fresh()}"
+        if self.random.random() < 0.5:
+            self.define("struct node *", name, "struct node *l, struct node *done",
+                        ["if (!l) return done;", "struct node *x = l->next;", "l->next = done;", f"return {name}(x, l);"])
+            return [f"{l} = {name}({l}, NULL);"]
+        self.define("struct node *", name, "struct node *l",
+                    ["struct node *done = NULL;", "while (l) {", "struct node *x = l->next;", "l->next = done;", "done = l;", "l = x;", "}",
+                     "return done;" if not self.faulty("lose_tail") else "return l;"])
+        return [f"{l} = {name}({l});"]
+
+    def help_drop(self, l):
+        name = f"drop{self.fresh()}"
+        if self.random.random() < 0.6:
+            body = [f"{name}(l->next);", *self.free_node("l")]
+            if self.faulty("use_after_free"):
+                body = [*self.free_node("l"), f"{name}(l->next);"]
+            self.define("void", name, "struct node *l", ["if (!l) return;", *body])
+        else:
+            self.define("void", name, "struct node *l", ["while (l) {", "struct node *x = l;", "l = x->next;", *self.free_node("x"), "}"])
+        return [f"{name}({l});", f"{l} = NULL;"]
+
+    def help_length(self, l):
+        name = f"length{self.fresh()}"
+        self.define("int", name, "const struct node *l", [f"return l ? 1 + {name}(l->next) : 0;"])
+        return [f"sum ^= {name}({l});"]
+
+    def help_append(self, l):
+        name = f"append{self.fresh()}"
+        self.define("struct node *", name, "struct node *l, struct node *x",
+                    ["if (!l) return x;", f"l->next = {name}(l->next, x);", "return l;"])
+        link = [] if self.faulty("uninitialised_link") else ["x->next = NULL;"]
+        return ["{", *self.make_node("x"), *link, f"{l} = {name}({l}, x);", "}"]
+
+    def help_remove(self, l):
+        name = f"remove{self.fresh()}"
+        test = self.pick("l->data == 1", self.nondet())
+        self.define("struct node *", name, "struct node *l",
+                    ["if (!l) return NULL;", f"struct node *rest = {name}(l->next);", f"if ({test}) {{", *self.free_node("l"), "return rest;",
+                     "}", "l->next = rest;" if not self.faulty("use_after_free") else "", "return l;"])
+        return [f"{l} = {name}({l});"]
+
     # doubly linked around a sentinel node on the stack or the heap
 
     def sen_insert(self, l):
@@ -436,7 +587,9 @@ class Program:
             return [f"if ({self.nondet()}) {{", *self.statement(depth + 1), "} else {", *self.statement(depth + 1), "}"]
         if depth < 1 and style < 0.2:
             return [f"while ({self.nondet()}) {{", *self.statement(depth + 1), "}"]
-        if style < 0.4 and self.kind in ("singly", "doubly", "cyclic"):
+        if style < 0.4 and self.kind in ("singly", "doubly") and self.random.random() < 0.6:
+            return self.helper(l)
+        if style < 0.4 and self.kind in (*PLAIN, "lists"):
             return self.as_function(l)
         return self.operation(l)
 
@@ -460,30 +613,31 @@ class Program:
             lines.append("int count = 0;")
         if self.bound:
             lines.append(f"int table[{self.bound}];")
-        if self.payload == "pool":
+        if self.payload in ("pool", "mixed"):
             lines += ["pool = malloc(sizeof(int));", "*pool = 0;"]
         for l in self.lists:
-            if self.kind == "sentinel" and self.random.random() < 0.5:
-                lines += [f"struct node head_{l};", f"struct node *{l} = &head_{l};", f"{l}->next = {l}->prev = {l};"]
-            elif self.kind == "sentinel":
-                lines += [f"struct node *{l} = malloc(sizeof *{l});", f"{l}->next = {l}->prev = {l};"]
+            links = f"{l}->next = {l}->prev = {l};" if self.kind == "sentinel" else f"{l}->next = {l};"
+            if self.kind in ("sentinel", "ring") and self.random.random() < 0.5:
+                lines += [f"struct node head_{l};", f"struct node *{l} = &head_{l};", links]
+            elif self.kind in ("sentinel", "ring"):
+                lines += [f"struct node *{l} = malloc(sizeof *{l});", links]
             elif self.kind == "embedded":
                 lines += [f"struct link head_{l};", f"struct link *{l} = &head_{l};", f"{l}->next = {l}->prev = {l};"]
-            elif not self.globals:
+            elif not (self.globals and self.kind in PLAIN):
                 lines.append(f"struct node *{l} = NULL;")
         heaps = [l for l in self.lists if any(line.startswith(f"struct node *{l} = malloc") for line in lines)]
         first = {"singly": self.sll_front, "doubly": self.dll_front, "cyclic": self.cyc_insert, "sentinel": self.sen_insert,
-                 "embedded": self.emb_insert}[self.kind]
+                 "embedded": self.emb_insert, "ring": self.ring_insert, "lists": self.lol_front}[self.kind]
         lines += first(self.lists[0])
         for _ in range(self.random.randint(1, 4)):
             lines += self.statement()
         release = {"singly": self.sll_free, "doubly": self.dll_free, "cyclic": self.cyc_free, "sentinel": self.sen_free,
-                   "embedded": self.emb_free}[self.kind]
+                   "embedded": self.emb_free, "ring": self.ring_free, "lists": self.lol_free}[self.kind]
         for l in self.lists:
             if not self.faulty("skip_free"):
                 lines += release(l)
         lines += [f"free({l});" for l in heaps]
-        if self.payload == "pool":
+        if self.payload in ("pool", "mixed"):
             lines.append("free(pool);")
         lines += ["(void)i;", "(void)k;", "(void)n;", *(["(void)count;"] if self.counter else []), "return sum != 0;", "}"]
         return lines

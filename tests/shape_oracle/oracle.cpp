@@ -1,5 +1,6 @@
 // The soundness oracle: random runs of a program against what the shape analysis found. At every loop head that a run reaches before its first violation, the state
-// of the run must be represented by one of the abstract states there; and a verdict true must not meet a violation.
+// of the run must be represented by one of the abstract states there; for a program that was proved also wherever a call has returned; and a verdict true must not meet a
+// violation.
 //
 //   shape_oracle [options] FILE.c      prints one line, and for a miss what is missed; status 1: a miss or a wrong verdict
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include "analysis/shape/places.h"
 #include "analysis/shape/shape.h"
 #include "frontend/frontend.h"
+#include "heap/canonical.h"
 #include "heap/embedding.h"
 #include "heap/text.h"
 #include "interp/observe.h"
@@ -50,6 +52,54 @@ struct Tally {
   unsigned violatingSeed = 0;
 };
 
+// The states of a fixpoint, by the functions and places of their frames. Frames below a summarised function are no part of a state.
+class StatesByPlace {
+ public:
+  void add(const heap::State& state) { states_[stackHash(state)].push_back(state); }
+  // Up to renaming once.
+  void addOnce(const heap::State& state) {
+    if (known_.insert(heap::canonicalKey(state, heap::State())).second) add(state);
+  }
+  [[nodiscard]] const std::vector<heap::State>& at(std::uint64_t key) const {
+    static const std::vector<heap::State> kNone;
+    const auto found = states_.find(key);
+    return found == states_.end() ? kNone : found->second;
+  }
+  void clear() {
+    states_.clear();
+    known_.clear();
+  }
+
+  // Of one frame, of two, and so on.
+  static std::vector<std::uint64_t> stackHashes(const interp::Machine& machine) {
+    std::vector<std::uint64_t> hashes;
+    std::uint64_t hash = 1;
+    for (auto frame = machine.frames().rbegin(); frame != machine.frames().rend(); ++frame) {
+      const auto place = frame->code->placeOf(frame->pc);
+      hash = support::combine(hash, frame->code->id.index());
+      hash = support::combine(hash, (std::uint64_t(place.block.index()) << 32U) | place.index);
+      hashes.push_back(hash);
+    }
+    return hashes;
+  }
+
+ private:
+  static std::uint64_t stackHash(const heap::State& state) {
+    std::uint64_t hash = 1;
+    for (const heap::Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+      if (frame->activation != 0) break;
+      hash = support::combine(hash, frame->function.index());
+      hash = support::combine(hash, (std::uint64_t(frame->position.block.index()) << 32U) | frame->position.instruction);
+    }
+    return hash;
+  }
+
+  std::map<std::uint64_t, std::vector<heap::State>> states_;
+  std::set<heap::CanonicalKey> known_;
+};
+
+enum class Watched : std::uint8_t { LoopHeads, Returns };
+
 class LoopHeads {
  public:
   explicit LoopHeads(const program::Program& program) : program_(program), loops_(program.functions.size()) {}
@@ -66,56 +116,43 @@ class LoopHeads {
 
 class Watcher final : public interp::Observer {
  public:
-  Watcher(const analysis::Fixpoint& fixpoint, const program::Program& program, LoopHeads& heads, unsigned visits,
-          Tally& tally)
-      : fixpoint_(fixpoint), program_(program), calls_(program), heads_(heads), visits_(visits), tally_(tally) {
-    for (const auto& [place, states] : fixpoint.invariants) {
-      for (const heap::State& state : states) states_[stackHash(state)].push_back(state);
-    }
-    for (const heap::State& state : fixpoint.summaryInputs) states_[stackHash(state)].push_back(state);
-  }
+  Watcher(const analysis::Fixpoint& fixpoint, const program::Program& program, const StatesByPlace& states,
+          Watched watched, LoopHeads& heads, unsigned visits, Tally& tally)
+      : fixpoint_(fixpoint),
+        program_(program),
+        states_(states),
+        watched_(watched),
+        calls_(program),
+        heads_(heads),
+        visits_(visits),
+        tally_(tally) {}
 
   void beforeInstruction(const interp::Machine& machine) override {
-    const interp::Frame& frame = machine.frames().back();
-    const auto place = frame.code->placeOf(frame.pc);
-    if (place.index != 0 || !tally_.miss.empty()) return;
-    const bool entry = place.block == program::BlockId(0) && calls_.recursive(frame.code->id);
-    if (!entry && !heads_.isHead(frame.code->id, place.block)) return;
-    const std::uint64_t key = stackHash(machine);
-    const unsigned visit = ++seen_[key];
+    const std::size_t depth = machine.frames().size();
+    const bool returned = depth < depth_;
+    depth_ = depth;
+    if (!tally_.miss.empty() || !(watched_ == Watched::Returns ? returned : atHead(machine))) return;
+    const std::vector<std::uint64_t> keys = StatesByPlace::stackHashes(machine);
+    const unsigned visit = ++seen_[keys.back()];
     if (visit > visits_ && (visit & (visit - 1)) != 0) return;
-    check(machine, key);
+    check(machine, keys);
   }
 
  private:
-  // Of the frames down to the innermost one of a recursive function: its callers are no part of a state in it.
-  std::uint64_t stackHash(const interp::Machine& machine) const {
-    std::uint64_t hash = 1;
-    for (auto frame = machine.frames().rbegin(); frame != machine.frames().rend(); ++frame) {
-      const auto place = frame->code->placeOf(frame->pc);
-      hash = support::combine(hash, frame->code->id.index());
-      hash = support::combine(hash, (std::uint64_t(place.block.index()) << 32U) | place.index);
-      if (calls_.recursive(frame->code->id)) break;
-    }
-    return hash;
-  }
-  static std::uint64_t stackHash(const heap::State& state) {
-    std::uint64_t hash = 1;
-    for (const heap::Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
-      if (frame->activation != 0) break;
-      hash = support::combine(hash, frame->function.index());
-      hash = support::combine(hash, (std::uint64_t(frame->position.block.index()) << 32U) | frame->position.instruction);
-    }
-    return hash;
+  [[nodiscard]] bool atHead(const interp::Machine& machine) {
+    const interp::Frame& frame = machine.frames().back();
+    const auto place = frame.code->placeOf(frame.pc);
+    if (place.index != 0) return false;
+    const bool entry = place.block == program::BlockId(0) && calls_.recursive(frame.code->id);
+    return entry || heads_.isHead(frame.code->id, place.block);
   }
 
-  void check(const interp::Machine& machine, std::uint64_t key) {
+  void check(const interp::Machine& machine, const std::vector<std::uint64_t>& keys) {
     ++tally_.checks;
     std::string reasons;
     bool undecided = false;
-    const auto found = states_.find(key);
-    if (found != states_.end()) {
-      for (const heap::State& state : found->second) {
+    for (const std::uint64_t key : keys) {
+      for (const heap::State& state : states_.at(key)) {
         const heap::EmbeddingResult result = heap::embed(machine, state, fixpoint_.solver);
         switch (result.answer) {
           case heap::Representation::Yes: return;
@@ -134,18 +171,20 @@ class Watcher final : public interp::Observer {
       return;
     }
     const auto loc = machine.here();
-    tally_.miss = fmt::format("line {} (step {}, visit {}): {}\n{}", loc.line, machine.steps(), seen_[key],
+    tally_.miss = fmt::format("line {} (step {}, visit {}): {}\n{}", loc.line, machine.steps(), seen_[keys.back()],
                               reasons.empty() ? "the analysis has no state here" : "no state fits", reasons);
   }
 
   const analysis::Fixpoint& fixpoint_;
   const program::Program& program_;
+  const StatesByPlace& states_;
+  Watched watched_;
   program::CallGraph calls_;
-  std::map<std::uint64_t, std::vector<heap::State>> states_;
   LoopHeads& heads_;
   unsigned visits_;
   Tally& tally_;
   std::map<std::uint64_t, unsigned> seen_;
+  std::size_t depth_ = 0;
 };
 
 std::string choicesText(const interp::Outcome& outcome) {
@@ -160,14 +199,15 @@ std::string choicesText(const interp::Outcome& outcome) {
   return text;
 }
 
-void runAll(const analysis::Fixpoint& fixpoint, const program::Program& program, const Options& options, Tally& tally) {
+void runAll(const analysis::Fixpoint& fixpoint, const program::Program& program, const StatesByPlace& states,
+            Watched watched, const Options& options, Tally& tally) {
   LoopHeads heads(program);
   interp::RunOptions runOptions;
   runOptions.property = options.property;
   runOptions.maxSteps = options.steps;
   for (unsigned seed = options.firstSeed; seed < options.firstSeed + options.seeds && tally.miss.empty(); ++seed) {
     interp::RandomChoices choices(seed);
-    Watcher watcher(fixpoint, program, heads, options.visits, tally);
+    Watcher watcher(fixpoint, program, states, watched, heads, options.visits, tally);
     const interp::Outcome outcome = interp::runObserved(program, choices, runOptions, watcher);
     ++tally.runs;
     if (outcome.kind == interp::StopKind::Violated && tally.violation.empty()) {
@@ -193,8 +233,19 @@ int oracle(const Options& options) {
     const std::chrono::duration<double> used = Clock::now() - start - paused;
     return used.count() > options.timeout ? std::string("timeout") : std::string();
   };
-  shape.finished = [&](const analysis::Fixpoint& fixpoint) {
+  StatesByPlace passed;  // after a call, in the last second look
+  const auto watch = [&](const analysis::Fixpoint& fixpoint, const StatesByPlace& states, Watched watched) {
     const auto before = Clock::now();
+    runAll(fixpoint, loaded.program, states, watched, options, tally);
+    paused += Clock::now() - before;
+  };
+  shape.passed = [&](const heap::State& state) {
+    if (state.top->position.instruction != 0) passed.addOnce(state);
+  };
+  shape.proved = [&](const analysis::Fixpoint& fixpoint) { watch(fixpoint, passed, Watched::Returns); };
+  shape.finished = [&](const analysis::Fixpoint& fixpoint) {
+    passed.clear();
+    if (finished) return;
     finished = true;
     if (options.show) {
       for (const auto& [place, states] : fixpoint.invariants) {
@@ -203,8 +254,12 @@ int oracle(const Options& options) {
         }
       }
     }
-    runAll(fixpoint, loaded.program, options, tally);
-    paused += Clock::now() - before;
+    StatesByPlace states;
+    for (const auto& [place, invariants] : fixpoint.invariants) {
+      for (const heap::State& state : invariants) states.add(state);
+    }
+    for (const heap::State& state : fixpoint.summaryInputs) states.add(state);
+    watch(fixpoint, states, Watched::LoopHeads);
   };
   std::string verdict;
   bool proved = false;

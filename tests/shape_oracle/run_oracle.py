@@ -35,7 +35,7 @@ def check(oracle, test, arguments):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("oracle")
-    parser.add_argument("--seeds", type=int, default=30)
+    parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--only", help="programs whose file name contains this text")
     parser.add_argument("--timeout", type=float, default=1, help="seconds for the analysis of one program")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))

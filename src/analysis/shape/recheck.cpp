@@ -25,12 +25,12 @@ class Recheck final : private Sink {
         places_(places),
         options_(options) {}
 
-  std::optional<std::string> run(const State& initial) {
+  RecheckResult run(const State& initial) {
     pending_.push_back(initial);
     for (const auto& [place, states] : invariants_) pending_.insert(pending_.end(), states.begin(), states.end());
     for (State& input : summaries_.inputs()) pending_.push_back(std::move(input));
-    while ((!pending_.empty() || !returned_.empty()) && failure_.empty()) {
-      if (options_.interrupted) failure_ = options_.interrupted();
+    while ((!pending_.empty() || !returned_.empty()) && result_.failure.empty()) {
+      if (options_.interrupted) result_.failure = options_.interrupted();
       if (!returned_.empty()) {
         const heap::Returned caller = std::move(returned_.back());
         returned_.pop_back();
@@ -41,48 +41,54 @@ class Recheck final : private Sink {
       pending_.pop_back();
       transfer_.run(state, *this);
     }
-    return failure_.empty() ? std::nullopt : std::optional(failure_);
+    if (!result_.failure.empty()) result_.uncovered.clear();
+    return std::move(result_);
   }
 
  private:
   void successor(State state) override {
     try {
       if (Summaries::isReturn(state)) {
-        if (!summaries_.knownReturn(state)) failure_ = "the outputs found for a recursive function are not all";
+        if (!summaries_.knownReturn(state)) result_.uncovered.push_back(std::move(state));
         return;
       }
       if (summaries_.isCall(state)) {
         auto outcomes = summaries_.outcomes(state);
-        if (!outcomes) failure_ = "the inputs found for a recursive function are not all";
-        if (outcomes) std::move(outcomes->begin(), outcomes->end(), std::back_inserter(returned_));
+        if (outcomes) {
+          std::move(outcomes->begin(), outcomes->end(), std::back_inserter(returned_));
+        } else {
+          result_.uncovered.push_back(std::move(state));
+        }
         return;
       }
     } catch (const support::Unsupported& why) {
-      failure_ = why.what();
+      result_.failure = why.what();
       return;
     }
     if (!places_.isHead(state)) {
+      if (options_.passed) options_.passed(state);
       // Where paths come together an invariant may end the path, but need not.
       if (!places_.isMeeting(state) || !covered(state)) pending_.push_back(std::move(state));
       return;
     }
-    if (!covered(state)) failure_ = "the invariants found are not inductive";
+    if (!covered(state)) result_.uncovered.push_back(std::move(state));
   }
   void alarm(State state, Alarm alarm) override {
-    if (solver_.check(state.path) != term::Answer::Unsat) failure_ = "the second look found: " + alarm.message;
+    if (solver_.check(state.path) != term::Answer::Unsat) result_.failure = "the second look found: " + alarm.message;
   }
   void ended(State state) override {
-    if (!summaries_.knownEnd(state)) failure_ = "the program may end inside of a recursive function";
+    if (!summaries_.knownEnd(state)) result_.failure = "the program may end inside of a recursive function";
   }
-  void unsupported(State, std::string why, program::SourceLoc) override { failure_ = std::move(why); }
+  void unsupported(State, std::string why, program::SourceLoc) override { result_.failure = std::move(why); }
 
   bool covered(const State& state) {
     const unsigned bytes = transfer_.program().pointerBits() / 8;
     const auto found = invariants_.find(Places::stackHash(state));
     if (found == invariants_.end()) return false;
     const auto byOne = [&](const State& candidate) {
-      return std::any_of(found->second.begin(), found->second.end(),
-                         [&](const State& invariant) { return heap::covers(invariant, candidate, solver_, bytes); });
+      return std::any_of(found->second.begin(), found->second.end(), [&](const State& invariant) {
+        return heap::covers(invariant, candidate, transfer_.terms(), bytes);
+      });
     };
     if (byOne(state)) return true;
     State weaker = state;
@@ -100,14 +106,13 @@ class Recheck final : private Sink {
   const RecheckOptions& options_;
   std::vector<State> pending_;
   std::vector<heap::Returned> returned_;
-  std::string failure_;
+  RecheckResult result_;
 };
 
 }  // namespace
 
-std::optional<std::string> recheck(const State& initial, const Invariants& invariants, Summaries& summaries,
-                                   Transfer& transfer, term::Solver& solver, Places& places,
-                                   const RecheckOptions& options) {
+RecheckResult recheck(const State& initial, const Invariants& invariants, Summaries& summaries, Transfer& transfer,
+                      term::Solver& solver, Places& places, const RecheckOptions& options) {
   return Recheck(invariants, summaries, transfer, solver, places, options).run(initial);
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -20,13 +19,23 @@ namespace cairn::analysis {
 struct RecheckOptions {
   heap::FoldThresholds thresholds;
   std::function<std::string()> interrupted;
+  // Called with every state between loop heads that the look comes by, at the start of a block or after a call.
+  std::function<void(const heap::State&)> passed;
 };
 
-// Nothing: every execution from `initial`, from each state of the invariants and from each input of the summaries ends without an alarm, or comes to a loop head in a
+struct RecheckResult {
+  std::string failure;  // empty: none
+  // Where executions come to that no invariant and no output covers; none if there is a failure.
+  std::vector<heap::State> uncovered;
+
+  [[nodiscard]] bool holds() const { return failure.empty() && uncovered.empty(); }
+};
+
+// It holds: every execution from `initial`, from each state of the invariants and from each input of the summaries ends without an alarm, or comes to a loop head in a
 // state that one of the invariants there covers, or returns in a state that one of the outputs covers, directly or after weakening; where it calls
-// a summarised function, an input covers its part of the state, and it goes on with each of the outputs. Otherwise why not.
-[[nodiscard]] std::optional<std::string> recheck(const heap::State& initial, const Invariants& invariants,
-                                                 Summaries& summaries, Transfer& transfer, term::Solver& solver,
-                                                 Places& places, const RecheckOptions& options);
+// a summarised function, an input covers its part of the state, and it goes on with each of the outputs.
+[[nodiscard]] RecheckResult recheck(const heap::State& initial, const Invariants& invariants, Summaries& summaries,
+                                    Transfer& transfer, term::Solver& solver, Places& places,
+                                    const RecheckOptions& options);
 
 }  // namespace cairn::analysis

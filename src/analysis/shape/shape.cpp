@@ -60,7 +60,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       : program_(program),
         options_(options),
         verdict_(verdict),
-        solver_(terms_),
+        solver_(terms_, solverOptions()),
         transfer_(program, terms_, solver_, transferOptions(options)),
         places_(program),
         thresholds_(thresholdsOf(program)),
@@ -87,27 +87,19 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     noteAssumption(state.heap);
     successors_.clear();
     transfer_.run(state.heap, *this);
-    while (!successors_.empty()) {
-      std::vector<State> successors;
-      successors.swap(successors_);
-      for (State& next : successors) {
-        if (callsOrReturns(next, add)) continue;
-        ShapeState successor{std::move(next), 0, false, 0};
-        if (places_.isHead(successor.heap) || meets(successor.heap)) {
-          if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
-          if (losesBlocks(successor.heap)) continue;
-          successor.place = Places::stackHash(successor.heap);
-          successor.entersLoop = places_.isHead(successor.heap) && !places_.isBackEdge(state.heap, successor.heap);
-        }
-        add(std::move(successor));
-      }
-    }
+    arrive([&](const State& next) { return !places_.isBackEdge(state.heap, next); }, add);
+  }
+
+  // A state that the second look found beyond the fixpoint.
+  void goOnFrom(State state, const std::function<void(ShapeState)>& add) {
+    successors_.assign(1, std::move(state));
+    arrive([](const State&) { return false; }, add);
   }
 
   ShapeState adjust(ShapeState state, const NoPrecision&) override { return state; }
 
   bool covered(const ShapeState& fresh, const ShapeState& reached) override {
-    const bool found = heap::covers(reached.heap, fresh.heap, solver_, pointerBytes());
+    const bool found = heap::covers(reached.heap, fresh.heap, terms_, pointerBytes());
     if (found) ++verdict_.statistics.covered;
     return found;
   }
@@ -125,7 +117,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     // Few shapes are kept apart; of many, what can be joined is joined.
-    options.onlyWithoutLoss = disjuncts_[Places::stackHash(reached)] < options_.separateShapes;
+    const unsigned apart = places_.isHead(reached) ? options_.separateShapes : options_.separateShapesWherePathsMeet;
+    options.onlyWithoutLoss = disjuncts_[Places::stackHash(reached)] < apart;
     options.numbers.widening = joins < options_.joinsBeforeWidening       ? heap::Widening::None
                                : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
                                                                           : heap::Widening::StableOnly;
@@ -151,14 +144,21 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {
     if (listener) listener({invariants, initial_, summaries_.inputs(), solver_});
   }
-  [[nodiscard]] std::optional<std::string> recheckFixpoint(const Invariants& invariants) {
+  [[nodiscard]] RecheckResult recheckFixpoint(const Invariants& invariants) {
     RecheckOptions options;
     options.thresholds = options_.thresholds;
     options.interrupted = options_.interrupted;
+    options.passed = options_.passed;
     return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
   }
 
  private:
+  // What takes longer is not known.
+  static term::SolverOptions solverOptions() {
+    term::SolverOptions options;
+    options.limit.milliseconds = 300;
+    return options;
+  }
   static TransferOptions transferOptions(const ShapeOptions& options) {
     TransferOptions result;
     result.property = options.property;
@@ -176,6 +176,25 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return result;
   }
   [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }
+
+  // What the states that were reached are at their places.
+  void arrive(const std::function<bool(const State&)>& entersLoop, const std::function<void(ShapeState)>& add) {
+    while (!successors_.empty()) {
+      std::vector<State> successors;
+      successors.swap(successors_);
+      for (State& next : successors) {
+        if (callsOrReturns(next, add)) continue;
+        ShapeState successor{std::move(next), 0, false, 0};
+        if (places_.isHead(successor.heap) || meets(successor.heap)) {
+          if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
+          if (losesBlocks(successor.heap)) continue;
+          successor.place = Places::stackHash(successor.heap);
+          successor.entersLoop = places_.isHead(successor.heap) && entersLoop(successor.heap);
+        }
+        add(std::move(successor));
+      }
+    }
+  }
 
   // A summarised function is called, or has returned: what goes on is elsewhere.
   bool callsOrReturns(const State& state, const std::function<void(ShapeState)>& add) {
@@ -264,15 +283,21 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   ShapeAnalysis analysis(program, options, verdict);
   cpa::Algorithm<ShapeState, NoPrecision> algorithm(analysis, NoPrecision{}, cpa::Order::Deepening);
   std::string interruption;
-  const cpa::Ending ending = algorithm.run(analysis.start(), [&] {
+  const auto goOn = [&] {
     if (options.interrupted) interruption = options.interrupted();
     return interruption.empty() && !analysis.failed();
-  });
-  if (!interruption.empty()) {
-    verdict.why = interruption;
-  } else if (!verdict.unproved.empty()) {
-    verdict.why = verdict.unproved.front().what;
-  } else {
+  };
+  algorithm.reach(analysis.start());
+  for (unsigned looks = 0;; ++looks) {
+    const cpa::Ending ending = algorithm.run(goOn);
+    if (!interruption.empty()) {
+      verdict.why = interruption;
+      break;
+    }
+    if (!verdict.unproved.empty()) {
+      verdict.why = verdict.unproved.front().what;
+      break;
+    }
     CAIRN_CHECK(ending == cpa::Ending::Exhausted, "the fixpoint is finished");
     Invariants invariants;
     for (const auto& node : algorithm.nodes()) {
@@ -280,11 +305,19 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
         invariants[node.state->place].push_back(node.state->heap);
     }
     analysis.tellFixpoint(options.finished, invariants);
-    if (const auto failure = analysis.recheckFixpoint(invariants)) {
-      verdict.why = *failure;
-    } else {
+    RecheckResult second = analysis.recheckFixpoint(invariants);
+    if (second.holds()) {
       verdict.kind = VerdictKind::True;
       analysis.tellFixpoint(options.proved, invariants);
+      break;
+    }
+    if (!second.failure.empty() || looks == options.maxLooks) {
+      verdict.why = second.failure.empty() ? "the invariants found are not inductive" : second.failure;
+      break;
+    }
+    // A join says less than its parts, but the order need not see it: what it does not see covered is one more state.
+    for (State& state : second.uncovered) {
+      analysis.goOnFrom(std::move(state), [&](ShapeState next) { algorithm.reach(std::move(next)); });
     }
   }
   verdict.statistics.solver = analysis.solverStatistics();

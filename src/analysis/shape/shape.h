@@ -24,15 +24,20 @@ struct ShapeOptions {
   unsigned maxDisjuncts = 60;
   // From so many on, states at one place are joined even if the result says less than both.
   unsigned separateShapes = 16;
+  // Likewise where paths meet: there the shapes are often what the next branch asks for.
+  unsigned separateShapesWherePathsMeet = 32;
   // Joins at one place before numbers are widened.
   unsigned joinsBeforeWidening = 3;
   // States that may pass where paths come together before they are weakened and joined there as at a loop head.
   unsigned passesBeforeMeeting = 40;
   unsigned maxDepth = 60;  // of the call stack
+  unsigned maxLooks = 4;   // second looks that find something not covered, each of which the fixpoint goes on from
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
   // Called with a finished fixpoint, before its second look.
   std::function<void(const Fixpoint&)> finished;
+  // Called in the second look with every state between loop heads, at the start of a block or after a call.
+  std::function<void(const heap::State&)> passed;
   // Called with the fixpoint that a verdict true rests on, after its second look.
   std::function<void(const Fixpoint&)> proved;
 };

@@ -47,14 +47,61 @@ Summaries::Summaries(const program::Program& program, Transfer& transfer, term::
       join_(std::move(join)),
       calls_(program),
       slots_(program.functions.size()),
-      applications_(program.functions.size()) {}
+      applications_(program.functions.size()),
+      worthwhile_(program.functions.size()) {
+  // At the end of the program a caller's blocks would have to be known.
+  if (options_.nonRecursive && options_.property != Property::MemCleanup) findWorthwhile();
+}
+
+void Summaries::findWorthwhile() {
+  const std::size_t count = program_.functions.size();
+  std::vector<bool> loops(count);
+  std::vector<unsigned> sites(count);  // a call in a loop counts twice
+  // Callees come before their callers.
+  for (std::size_t group = 0; group < calls_.groupCount(); ++group) {
+    for (const std::uint32_t index : calls_.members(program::RecursionGroupId(group))) {
+      const program::Function& function = program_.functions[index];
+      const program::ControlFlow flow(function);
+      const program::Loops found(flow);
+      bool any = !found.all().empty();
+      for (const std::uint32_t callee : calls_.callees(program::FunctionId(index))) any = any || loops[callee];
+      loops[index] = any && !function.library;
+      for (std::size_t block = 0; block < function.blocks.size(); ++block) {
+        const unsigned times = found.depth(program::BlockId(block)) > 0 ? 2 : 1;
+        for (const program::Instruction& instruction : function.blocks[block].instructions) {
+          const auto* call = std::get_if<program::Call>(&instruction.op);
+          if (call == nullptr) continue;
+          if (call->callee.kind == program::OperandKind::Function) {
+            sites[call->callee.index] += times;
+          } else {
+            for (const program::FunctionId target : calls_.indirectTargets(program_, call->args.size()))
+              sites[target.index()] += times;
+          }
+        }
+      }
+    }
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    worthwhile_[i] = loops[i] && sites[i] > 1 && !calls_.recursive(program::FunctionId(i));
+  }
+}
 
 bool Summaries::isCall(const State& state) {
   const Frame& frame = *state.top;
-  if (frame.activation != 0 || !frame.caller || !calls_.recursive(frame.function)) return false;
+  const bool recursive = calls_.recursive(frame.function);
+  if (frame.activation != 0 || !frame.caller || !(recursive || worthwhile_[frame.function.index()])) return false;
   if (!(frame.position == heap::Position{program::BlockId(0), 0})) return false;
-  if (places_.isHead(state)) throw support::Unsupported("a recursive function that begins with a loop");
-  return true;
+  if (recursive) {
+    if (places_.isHead(state)) throw support::Unsupported("a recursive function that begins with a loop");
+    return true;
+  }
+  if (places_.isHead(state)) return false;
+  try {
+    (void)cut(state);
+    return true;
+  } catch (const support::Unsupported&) {
+    return false;
+  }
 }
 
 std::uint32_t Summaries::activationOf(const State& state) {
@@ -91,7 +138,7 @@ bool Summaries::weakened(State& state) {
 }
 
 bool Summaries::covers(const State& cover, const State& state) {
-  return heap::covers(cover, state, solver_, program_.pointerBits() / 8);
+  return heap::covers(cover, state, transfer_.terms(), program_.pointerBits() / 8);
 }
 
 heap::Cut Summaries::cut(const State& state) {
@@ -238,7 +285,8 @@ Summaries::Continuation Summaries::returned(const State& state) {
     auto joined = join_(known.state, output, known.joins);
     if (!joined) continue;
     known.state = std::move(*joined);
-    ++known.joins;
+    // Without recursion nothing comes back to where it began: no widening.
+    if (calls_.recursive(entry.function)) ++known.joins;
     fresh = &known.state;
     break;
   }

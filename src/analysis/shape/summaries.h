@@ -36,6 +36,8 @@ struct SummaryOptions {
   unsigned maxApplications = 600;  // of outputs of one function to calls of it
   unsigned maxNesting = 4;         // of segments: trees would nest them without end
   unsigned separateCallers = 10;   // entries of calls from outside of the recursion, before they are joined
+  // Functions that are not recursive but worth it: with loops of their own or of what they call, and called in a loop or at several places. Others run in their caller's state.
+  bool nonRecursive = true;
 };
 
 class Summaries {
@@ -47,7 +49,7 @@ class Summaries {
   Summaries(const program::Program& program, Transfer& transfer, term::Solver& solver, Places& places,
             SummaryOptions options, Join join);
 
-  // The state has just entered a function that is summarised.
+  // The state has just entered a function that is summarised. A function that is not recursive runs in its caller's state where that cannot be cut.
   [[nodiscard]] bool isCall(const heap::State& state);
   // The function that a state without callers began with has returned.
   [[nodiscard]] static bool isReturn(const heap::State& state) { return state.top->activation != 0; }
@@ -102,6 +104,7 @@ class Summaries {
     std::set<std::pair<std::uint32_t, heap::CanonicalKey>> known;  // calls, by activation
   };
 
+  void findWorthwhile();
   [[nodiscard]] heap::Cut cut(const heap::State& state);
   // Of callers on the stack of a run.
   [[nodiscard]] std::set<heap::ObjectId> deadVariables(const heap::State& state);
@@ -132,6 +135,7 @@ class Summaries {
   std::map<std::uint32_t, std::size_t> current_;  // entries by activation
   std::uint32_t lastActivation_ = 0;
   std::vector<unsigned> applications_;  // by function
+  std::vector<bool> worthwhile_;        // functions that are not recursive, and summarised
 };
 
 }  // namespace cairn::analysis

@@ -1,6 +1,7 @@
 #include "analysis/shape/weaken.h"
 
 #include "heap/leak.h"
+#include "heap/lifetimes.h"
 #include "heap/numbers.h"
 
 namespace cairn::analysis {
@@ -29,6 +30,7 @@ bool weaken(heap::State& state, term::TermStore& terms, const heap::FoldThreshol
   state.addresses = {};
   if (state.inexact.empty()) state.inexact.append("the state was weakened at a loop head");
   forgetDeadSlots(state, terms);
+  heap::weakenLifetimes(state);
   if (!heap::nameNumbers(state, terms)) return false;
   if (!heap::foldChains(state, terms, thresholds, pointerBytes)) return true;
   return heap::nameNumbers(state, terms);

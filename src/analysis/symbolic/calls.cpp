@@ -94,7 +94,7 @@ void Transfer::enterFunction(State& state, FunctionId callee, std::vector<Value>
       size += wide ? (word == 8 ? 16 : 12) : (types[i].storeBytes() + word - 1) / word * word;
     }
     object.size = pointerConstant(static_cast<std::int64_t>(size));
-    f.variadicArea = state.add(std::move(area));
+    f.variadicArea = state.create(std::move(area));
   }
   Frame& caller = state.top.own();
   const Liveness& live = liveness(caller.function);
@@ -144,17 +144,14 @@ void Transfer::enterSlot(State& state, SlotId slot) {
   object.own().size = pointerConstant(static_cast<std::int64_t>(info.size));
   object.own().variable = info.variable;
   object.own().allocated = here(state);
-  const ObjectId id = state.add(std::move(object));
+  const ObjectId id = state.create(std::move(object));
   state.top.own().slots[slot.index()] = id;
 }
 
 void Transfer::leaveObject(State& state, ObjectId id) {
   const Object* object = id.valid() ? state.find(id) : nullptr;
   if (object == nullptr || object->status != Status::Live) return;
-  state.edit(id, [](Object& o) {
-    o.status = Status::OutOfScope;
-    o.contents = heap::Contents();  // nobody may read it any more
-  });
+  state.end(id, Status::OutOfScope);
 }
 
 }  // namespace cairn::analysis

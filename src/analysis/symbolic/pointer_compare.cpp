@@ -11,7 +11,6 @@ using namespace program;
 using heap::Object;
 using heap::ObjectId;
 using heap::PlacementFact;
-using heap::Status;
 using heap::Storage;
 using term::Term;
 
@@ -127,9 +126,9 @@ std::optional<Term> Transfer::pointerEqualsInteger(State& state, const Value& po
 std::optional<Term> Transfer::unrelatedEqual(State& state, const Value& left, const Value& right) {
   const Object* leftObject = state.find(left.object);
   const Object* rightObject = state.find(right.object);
-  const auto live = [](const Object* object) { return object == nullptr || object->status == Status::Live; };
+  const auto lifetime = [](const Object* object) { return object == nullptr ? heap::Lifetime() : object->lifetime; };
   const auto literal = [](const Object* object) { return object != nullptr && object->storage == Storage::Literal; };
-  if (live(leftObject) && live(rightObject) && !(literal(leftObject) && literal(rightObject))) {
+  if (!heap::disjoint(lifetime(leftObject), lifetime(rightObject)) && !(literal(leftObject) && literal(rightObject))) {
     // Functions have no size: only their start is a proper address.
     const auto inside = [&](const Object* object, const Value& value) {
       return object != nullptr ? terms_.ult(value.term, object->size) : terms_.eq(value.term, pointerConstant(0));

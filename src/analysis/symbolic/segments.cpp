@@ -8,7 +8,6 @@ namespace cairn::analysis {
 using heap::Object;
 using heap::SegmentEnd;
 using heap::SegmentKind;
-using heap::Status;
 using heap::Target;
 using term::Term;
 
@@ -43,15 +42,20 @@ bool Transfer::isRegion(State& state, const Value& pointer) {
 }
 
 // The first node of a segment is its last one iff there is one node; apart from that, nodes are live blocks that lie apart from each other and
-// from every other object, so that pointers inside of two different ones are different. Anything else is a question about regions.
+// from every object that lived at their time, so that pointers inside of two different ones are different. Anything else is a question about regions.
 std::optional<Term> Transfer::nodesEqual(State& state, const Value& left, const Value& right) {
   if (!hasNode(state, left) || !hasNode(state, right)) return std::nullopt;
   const auto inside = [&](const Value& value) {
     const Object* object = state.find(value.object);
     if (object == nullptr) return terms_.eq(value.term, pointerConstant(0));  // a function
-    return terms_.logicalAnd(terms_.boolean(object->status == Status::Live), terms_.ult(value.term, object->size));
+    return terms_.ult(value.term, object->size);
   };
-  if (assumeOrSplit(state, terms_.logicalAnd(inside(left), inside(right)))) {
+  const auto lifetime = [&](const Value& value) {
+    const Object* object = state.find(value.object);
+    return object == nullptr ? heap::Lifetime() : object->lifetime;
+  };
+  if (!heap::disjoint(lifetime(left), lifetime(right)) &&
+      assumeOrSplit(state, terms_.logicalAnd(inside(left), inside(right)))) {
     if (left.object != right.object) return terms_.boolean(false);
     const heap::Segment& segment = *segmentOf(state, left);
     const Term sameNode = left.target == right.target || segment.kind == SegmentKind::Optional

@@ -98,7 +98,7 @@ TEST_F(SegmentTransferTest, OneEndIsComparedByOffsetEvenIfThereIsNoNode) {
 }
 
 TEST_F(SegmentTransferTest, AFreedBlockMayHaveHadTheAddressOfANode) {
-  run(kList + "heap f size 8 freed path { (!= n 0) }", "%0 = &s.first, %1 = &f", "%2: i1 = eq ptr %0, %1",
+  run(kList + "heap f size 8 freed died 0 path { (!= n 0) }", "%0 = &s.first, %1 = &f", "%2: i1 = eq ptr %0, %1",
       "ptr %0, i1 %2");
   const std::string after =
       "heap b size 16 { 0: ptr = &s.first, 8: i32 = e } "
@@ -106,6 +106,13 @@ TEST_F(SegmentTransferTest, AFreedBlockMayHaveHadTheAddressOfANode) {
       "path { (!= n 0), (!= n 0), (s< e 5) }";
   expectState(after, "%0 = &b, %2: i1 = 1");
   expectState(after, "%0 = &b, %2: i1 = 0");
+  expectNothingElse();
+}
+
+TEST_F(SegmentTransferTest, AFreedBlockThatLivedWithTheNodesIsNoneOfThem) {
+  run(kList + "heap f size 8 freed path { (!= n 0) }", "%0 = &s.first, %1 = &f", "%2: i1 = eq ptr %0, %1",
+      "ptr %0, i1 %2");
+  expectState(kList + "path { (!= n 0) }", "%0 = &s.first, %2: i1 = 0");
   expectNothingElse();
 }
 

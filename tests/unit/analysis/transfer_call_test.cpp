@@ -52,7 +52,7 @@ TEST(TransferCall, ThroughPointers) {
 TEST(TransferScope, EachEntryMakesANewObject) {
   expectTransfer(straight("%0: ptr", "enter $x", "%0", "slot $x size 4"),
                  atStart("%0 = &$x, $x", "slot $x { 0: i32 = 7 }"),
-                 {.after = {atNext("%0 = &$old, $x", "slot $old size 4 out of scope slot $x")}});
+                 {.after = {atNext("%0 = &$old, $x", "slot $old size 4 out of scope died 0 slot $x")}});
   expectTransfer(straight("%0: ptr", "leave $x", "%0", "slot $x size 4"),
                  atStart("%0 = &$x, $x", "slot $x { 0: i32 = 7 }"),
                  {.after = {atNext("%0 = &$x, $x", "slot $x out of scope")}});

@@ -49,10 +49,33 @@ TEST(TransferCompare, OnePastTheEndMayBeTheNextObject) {
   expectChoice("ne", "&b-4", "&c+4", "placed &c != &b-8", "placed &c = &b-8");
 }
 
+TEST(TransferCompare, ObjectsThatLivedTogetherDiffer) {
+  expectAnswer("eq", "&b", "&c", "0", "heap b size 8 freed environment c size 8 ");
+  expectAnswer("eq", "&b", "&c", "0", "heap b size 8 freed heap c size 8 freed ");
+  expectAnswer("eq", "&b", "&c", "0", "heap b size 8 freed died 1 heap c size 8 environment later size 8 born 2 ");
+  expectAnswer("eq", "&b", "&c", "0",
+               "heap b size 8 freed segment s singly size 16 head 0 next 8 length n then null heap c size 8 "
+               "{ 0: ptr = &s.first } path { (u< n 5) } ");
+  expectAnswer("eq", "&b", "&@main", "0", "heap b size 8 freed died 0 environment c size 8 ");
+  expectChoice("eq", "&b+8", "&c", "placed &c = &b+8", "placed &c != &b+8",
+               "heap b size 8 freed environment c size 8 ");
+}
+
+TEST(TransferCompare, NodesThatLivedTogetherWithADeadBlockDiffer) {
+  const auto nodes = [](const std::string& times) {
+    return "heap b size 16 freed died 1 segment s singly size 16 head 0 next 8 length n then null path { (u< 0 n) }" +
+           times;
+  };
+  expectAnswer("eq", "&b", "&s.first", "0", nodes(""));
+  expectAnswer("ne", "&s.first+8", "&b", "1", nodes("environment c size 8 born 2"));
+}
+
 TEST(TransferCompare, AnAddressMayBeHandedOutAgain) {
-  const std::string items = "heap b size 8 freed environment c size 8 ";
+  const std::string items = "heap b size 8 freed died 0 environment c size 8 ";
   expectChoice("eq", "&b", "&c", "placed &c = &b", "placed &c != &b", items);
-  const std::string left = "slot $x size 8 out of scope heap b size 8 ";
+  expectChoice("eq", "&b", "&c", "placed &c = &b", "placed &c != &b",
+               "heap b size 8 freed died 1 heap c size 8 born 2 freed ");
+  const std::string left = "slot $x size 8 out of scope died 0 heap b size 8 ";
   expectTransfer(compared("eq"), atStart("%0 = &$x, %1 = &b", left),
                  {.after = {atNext("%0 = &$x, %1 = &b, %2 = 1", left + "placed &b = &$x"),
                             atNext("%0 = &$x, %1 = &b, %2 = 0", left + "placed &b != &$x")}});

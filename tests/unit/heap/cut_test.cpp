@@ -73,7 +73,7 @@ TEST_F(CutTest, WhatTheArgumentsDoNotReachStaysOutside) {
       frame @main { %0: ptr = &node, %1: ptr = &other, %2: ptr = &b }
       heap node size 16 { 8: ptr = &a }
       heap other size 8
-      heap a size 16 freed
+      heap a size 16 freed died 0
       heap b size 8 { 0: i32 = k }
       path { (s< n 7), (s< k 7), (= n k) })");
 }
@@ -118,7 +118,7 @@ TEST_F(CutTest, GlobalsAndVariablesThatCanBeReachedGoIn) {
       frame @main { $x }
       global @root { 0: ptr = null }
       slot $x { 0: ptr = &h }
-      heap h size 8 freed)");
+      heap h size 8 freed died 0)");
 }
 
 TEST_F(CutTest, AnchorsDoNotChange) {

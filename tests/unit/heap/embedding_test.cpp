@@ -194,6 +194,16 @@ store i32 8 -> ptr %7)";
   expectNo(nested, "%0: ptr = &s.first");
 }
 
+TEST_F(EmbeddingTest, WhatIsYoungerThanADeathMayHaveItsAddress) {
+  run("%0: ptr = allocate(i64 8)\nfree(ptr %0)\n%1: ptr = allocate(i64 8)");
+  const std::string registers = "%0: ptr = &a, %1: ptr = &b";
+  expectYes("heap a size 8 freed died 1 heap b size 8 born 2", registers);
+  expectNo("heap a size 8 freed heap b size 8", registers);
+  run("%0: ptr = allocate(i64 8)\n%1: ptr = allocate(i64 8)\nfree(ptr %0)");
+  expectYes("heap a size 8 freed heap b size 8", registers);
+  expectYes("heap a size 8 freed died 1 heap b size 8 born 2", registers);
+}
+
 TEST_F(EmbeddingTest, BytesThatNobodyWroteAreAnyValue) {
   run("%0: ptr = allocate(i64 8)\n%1 = address %0");
   expectYes("heap a size 8 { }", "%0: ptr = &a");

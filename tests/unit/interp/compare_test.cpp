@@ -40,9 +40,30 @@ TEST(Compare, OnePastTheEndIsAChoice) {
   EXPECT_EQ(asked, 1U);
 }
 
-TEST(Compare, DeadObjectsAreAChoice) {
+TEST(Compare, ObjectsThatLivedTogetherDiffer) {
   std::size_t asked = 0;
-  EXPECT_TRUE(holds("leave $b\n%c = eq ptr $a, $b", "1", asked));
+  EXPECT_FALSE(holds("leave $b\n%c = eq ptr $a, $b", "1", asked));
+  EXPECT_FALSE(holds("leave $a\nleave $b\n%c = eq ptr $a, $b", "1", asked));
+  EXPECT_FALSE(holds("%p: ptr = call @malloc(i64 8)\ncall @free(ptr %p)\n%c = eq ptr %p, $b", "1", asked));
+  EXPECT_FALSE(
+      holds("%p: ptr = call @malloc(i64 8)\ncall @free(ptr %p)\n%c = eq ptr %p, @g", "1", asked, "global @g size 8\n"));
+  EXPECT_EQ(asked, 0U);
+}
+
+TEST(Compare, PastTheEndOfADeadObjectIsAChoice) {
+  std::size_t asked = 0;
+  EXPECT_TRUE(holds("%p = address $a + 8\nleave $a\n%c = eq ptr %p, $b", "1", asked));
+  EXPECT_EQ(asked, 1U);
+}
+
+TEST(Compare, ALaterObjectMayHaveTheAddressOfADeadOne) {
+  std::size_t asked = 0;
+  EXPECT_TRUE(holds("%p = address $b\nenter $b\n%c = eq ptr %p, $b", "1", asked));
+  EXPECT_EQ(asked, 1U);
+  EXPECT_FALSE(holds("%p = address $b\nenter $b\n%c = eq ptr %p, $b", "0", asked));
+  EXPECT_EQ(asked, 1U);
+  // Also if both are dead by now.
+  EXPECT_TRUE(holds("%p = address $b\nenter $b\nleave $b\n%c = eq ptr %p, $b", "1", asked));
   EXPECT_EQ(asked, 1U);
   EXPECT_TRUE(
       holds("%p: ptr = call @malloc(i64 8)\ncall @free(ptr %p)\n%q: ptr = call @malloc(i64 8)\n%c = eq ptr %p, %q\n"
