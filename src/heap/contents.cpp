@@ -273,13 +273,21 @@ term::Term liesApart(TermStore& terms, Term start, std::uint64_t bytes, Term oth
                          terms.sge(distance, terms.constant(otherBytes, width)));
 }
 
+bool holdsPointers(const Contents& contents) {
+  bool found = false;
+  contents.cells.forEach([&](std::uint64_t, const Cell& cell) { found |= cell.value.refersToObject(); });
+  for (const LoggedWrite& write : contents.log) found |= write.value.refersToObject();
+  return found;
+}
+
 std::vector<LoggedWrite> lastingConstants(const Contents& contents, TermStore& terms,
                                           const std::function<bool(Term)>& holds) {
   std::vector<LoggedWrite> lasting;
   for (auto write = contents.log.rbegin(); write != contents.log.rend(); ++write) {
     if (!write->value.isInteger() || !write->value.term.isConstant()) continue;
     const bool untouched = std::all_of(contents.log.rbegin(), write, [&](const LoggedWrite& newer) {
-      return holds(liesApart(terms, write->offset, write->bytes, newer.offset, newer.bytes));
+      const bool sameByte = write->bytes == 1 && newer.bytes == 1 && newer.value == write->value;
+      return sameByte || holds(liesApart(terms, write->offset, write->bytes, newer.offset, newer.bytes));
     });
     if (untouched) lasting.push_back(*write);
   }

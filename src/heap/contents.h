@@ -54,6 +54,9 @@ struct Contents {
   [[nodiscard]] std::uint64_t hash() const;
 };
 
+// Some bytes are (parts of) pointers.
+[[nodiscard]] bool holdsPointers(const Contents& contents);
+
 // For writes that may overlap: whether two ranges of bytes lie apart, given where they start. Both lie inside one object.
 [[nodiscard]] term::Term liesApart(term::TermStore& terms, term::Term start, std::uint64_t bytes, term::Term otherStart,
                                    std::uint64_t otherBytes);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "term/term.h"
@@ -25,6 +26,15 @@ class Path {
     std::vector<Term> result(size());
     std::size_t at = result.size();
     for (const Link* link = last_.get(); link != nullptr; link = link->previous.get()) result[--at] = link->conjunct;
+    return result;
+  }
+  // The conjuncts that came after another path of which this is a continuation; nothing if it is none.
+  [[nodiscard]] std::optional<std::vector<Term>> beyond(const Path& start) const {
+    if (size() < start.size()) return std::nullopt;
+    std::vector<Term> result(size() - start.size());
+    const Link* link = last_.get();
+    for (std::size_t at = result.size(); at-- > 0; link = link->previous.get()) result[at] = link->conjunct;
+    if (link != start.last_.get()) return std::nullopt;
     return result;
   }
 

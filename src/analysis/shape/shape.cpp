@@ -60,7 +60,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       : program_(program),
         options_(options),
         verdict_(verdict),
-        solver_(terms_),
+        solver_(terms_, solverOptions()),
         transfer_(program, terms_, solver_, transferOptions(options)),
         places_(program),
         thresholds_(thresholdsOf(program)),
@@ -153,6 +153,12 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
  private:
+  // What takes longer is not known.
+  static term::SolverOptions solverOptions() {
+    term::SolverOptions options;
+    options.limit.milliseconds = 300;
+    return options;
+  }
   static TransferOptions transferOptions(const ShapeOptions& options) {
     TransferOptions result;
     result.property = options.property;

@@ -25,13 +25,6 @@ namespace {
 
 constexpr std::uint64_t kMaxChosenElements = 64;  // of an array, by one term
 
-bool holdsPointers(const Contents& contents) {
-  bool found = false;
-  contents.cells.forEach([&](std::uint64_t, const Cell& cell) { found |= cell.value.refersToObject(); });
-  for (const LoggedWrite& write : contents.log) found |= write.value.refersToObject();
-  return found;
-}
-
 }  // namespace
 
 std::string Transfer::describe(const State& state, ObjectId id) const {

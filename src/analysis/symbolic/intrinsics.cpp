@@ -212,31 +212,6 @@ Transfer::Next Transfer::havoc(State& state, const Intrinsic& op) {
   return Next::Continue;
 }
 
-// Byte after byte: each is a checked read, and either the one looked for or not.
-Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
-  const Value start = operand(state, op.args[0]);
-  const Term wanted = terms_.resize(bits(state, op.args[1]), 8);
-  const Term limit = bits(state, op.args[2]);
-  for (std::uint64_t i = 0;; ++i) {
-    const Term index = pointerConstant(static_cast<std::int64_t>(i));
-    if (!assumeOrSplit(state, terms_.ult(index, limit))) {
-      if (op.result.valid()) set(state, op.result, Value::integer(limit));
-      return Next::Continue;
-    }
-    if (i == options_.longestSearch) throw support::Unsupported("a search through very many bytes");
-    Value at = start;
-    if (at.kind != heap::ValueKind::Opaque) at.term = terms_.add(at.term, index);
-    const auto object = checkAccess(state, at, pointerConstant(1), Access::Read);
-    if (!object) return Next::Done;
-    const auto byte = readValue(state, *object, at.term, intType(8));
-    if (!byte) return Next::Done;
-    if (assumeOrSplit(state, terms_.eq(bitsOf(state, *byte, intType(8)), wanted))) {
-      if (op.result.valid()) set(state, op.result, Value::integer(index));
-      return Next::Continue;
-    }
-  }
-}
-
 Transfer::Next Transfer::print(State& state, const Intrinsic& op) {
   const auto range = checkRange(state, operand(state, op.args[1]), bits(state, op.args[2]), Access::Read);
   if (!range) return Next::Done;

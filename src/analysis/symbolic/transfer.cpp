@@ -97,7 +97,8 @@ void Transfer::run(State state, Sink& sink) {
   while (!pending_.empty()) {
     State next = std::move(pending_.back());
     pending_.pop_back();
-    if (options_.interrupted && ++runs_ % 64 == 0) {
+    if (options_.interrupted && (++runs_ % 64 == 0 || solver_.statistics().solverCalls != callsBefore_)) {
+      callsBefore_ = solver_.statistics().solverCalls;
       if (std::string why = options_.interrupted(); !why.empty()) {
         const SourceLoc loc = here(next);
         sink.unsupported(std::move(next), std::move(why), loc);
@@ -152,7 +153,7 @@ void Transfer::terminate(State& state, const Terminator& terminator) {
   std::visit(overloaded([&](const Jump& op) { follow(std::move(state), op.to); },
                         [&](const Branch& op) {
                           const Term condition = terms_.toBool(bits(state, op.condition));
-                          switch (solver_.decide(state.path, condition)) {
+                          switch (decide(state, condition)) {
                             case term::Verdict::AlwaysTrue: follow(std::move(state), op.yes); return;
                             case term::Verdict::AlwaysFalse: follow(std::move(state), op.no); return;
                             case term::Verdict::Either:
@@ -262,12 +263,38 @@ void Transfer::set(State& state, RegId reg, const Value& value) { state.top.own(
 
 bool Transfer::mayHold(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue();
+  if (options_.approximate) return decide(state, condition) != term::Verdict::AlwaysFalse;
   return solver_.checkOnPath(state.path, condition) != term::Answer::Unsat;
+}
+
+// States that may say less than they could ask the numeric domain first: their paths are mostly what it said at the last loop head.
+term::Verdict Transfer::decide(const State& state, Term condition) {
+  if (options_.approximate) {
+    if (const auto known = numbersOf(state.path).decide(condition))
+      return *known ? term::Verdict::AlwaysTrue : term::Verdict::AlwaysFalse;
+  }
+  return solver_.decide(state.path, condition);
+}
+
+const numeric::Element& Transfer::numbersOf(const term::Path& path) {
+  constexpr std::size_t kMost = 8;
+  std::optional<numeric::Element> element;
+  for (auto known = knownNumbers_.rbegin(); known != knownNumbers_.rend(); ++known) {
+    const auto more = path.beyond(known->path);
+    if (!more) continue;
+    if (more->empty()) return known->element;
+    element = known->element.assume(*more);
+    break;
+  }
+  if (!element) element = numeric::Element::top().assume(path.conjuncts());
+  if (knownNumbers_.size() == kMost) knownNumbers_.pop_front();
+  knownNumbers_.push_back({path, *element});
+  return knownNumbers_.back().element;
 }
 
 bool Transfer::assumeOrSplit(State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue();
-  switch (solver_.decide(state.path, condition)) {
+  switch (decide(state, condition)) {
     case term::Verdict::AlwaysTrue: return true;
     case term::Verdict::AlwaysFalse: return false;
     case term::Verdict::Either:

@@ -5,6 +5,7 @@
 // answer before the same instruction), and only then changes the state. So a copy can simply run the instruction again.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,6 +14,7 @@
 #include "analysis/symbolic/alloc_check.h"
 #include "heap/state.h"
 #include "interp/interpreter.h"
+#include "numeric/element.h"
 #include "program/liveness.h"
 #include "program/program.h"
 #include "term/solver.h"
@@ -102,6 +104,8 @@ class Transfer {
   [[nodiscard]] bool assumeOrSplit(State& state, Term condition);
   // Whether the condition may hold (may fail) on the path; a solver that does not know says yes.
   [[nodiscard]] bool mayHold(const State& state, Term condition);
+  [[nodiscard]] term::Verdict decide(const State& state, Term condition);
+  [[nodiscard]] const numeric::Element& numbersOf(const term::Path& path);
   [[nodiscard]] bool mustHold(const State& state, Term condition) {
     return !mayHold(state, terms_.logicalNot(condition));
   }
@@ -192,6 +196,15 @@ class Transfer {
   Next copy(State& state, const program::Intrinsic& op);
   Next fill(State& state, const program::Intrinsic& op);
   Next find(State& state, const program::Intrinsic& op);
+  struct Search {
+    Term wanted;
+    Term limit;
+    Term from;  // the byte is not among those before
+  };
+  Next findApproximately(State& state, heap::ObjectId id, const Value& start, const Search& search,
+                         program::RegId result);
+  [[nodiscard]] static bool knowsByte(const State& state, heap::ObjectId id, Term offset);
+  [[nodiscard]] std::optional<Term> surelyHolds(const State& state, heap::ObjectId id, Term from, Term wanted);
   Next havoc(State& state, const program::Intrinsic& op);
   Next havocReachable(State& state, const program::Intrinsic& op);
   Next format(State& state, const program::Intrinsic& op);
@@ -213,6 +226,13 @@ class Transfer {
   std::vector<std::unique_ptr<program::Liveness>> liveness_;
   std::vector<State> pending_;
   std::uint64_t runs_ = 0;
+  // What the numeric domain makes of paths, the newest last.
+  struct KnownNumbers {
+    term::Path path;
+    numeric::Element element = numeric::Element::top();
+  };
+  std::deque<KnownNumbers> knownNumbers_;
+  std::uint64_t callsBefore_ = 0;  // of the solver, when it was last asked whether to go on
   Sink* sink_ = nullptr;
 };
 

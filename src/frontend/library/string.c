@@ -152,9 +152,9 @@ char *strchrnul(const char *s, int c) { return (char *)s + __cairn_find(s, (unsi
 /* Length of the longest prefix of s made of bytes that are (inside = 1) or are not (inside = 0) in the set. */
 static size_t span(const char *s, const char *set, int inside) {
   size_t setSize = length(set);
-  size_t i = 0;
-  while (s[i] != 0 && (__cairn_find(set, (unsigned char)s[i], setSize) < setSize) == inside) i++;
-  return i;
+  const char *at = s;
+  while (*at != 0 && (__cairn_find(set, (unsigned char)*at, setSize) < setSize) == inside) at++;
+  return (size_t)(at - s);
 }
 
 size_t strspn(const char *s, const char *accept) { return span(s, accept, 1); }
