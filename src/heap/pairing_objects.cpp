@@ -60,7 +60,7 @@ void Pairing::rollBack(const Mark& mark) {
   while (pairs_.size() > mark.pairs) {
     const NumberPair& pair = pairs_.back();
     const auto key = [](Term term) { return term.valid() ? term.id() : ~std::uint32_t{0}; };
-    names_.erase({pair.group, key(pair.left), key(pair.right)});
+    names_.erase({pair.owner, key(pair.left), key(pair.right)});
     pairs_.pop_back();
   }
   groups_.resize(mark.groups);

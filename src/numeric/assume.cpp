@@ -280,6 +280,8 @@ void Assumption::applyDifferent(Term a, Term b) {
   const Interval values = state_.bounds(*difference);
   if (values.low % size == 0) state_.addAtLeast(*difference, values.low + 1);
   if (values.high % size == 0) state_.addAtMost(*difference, values.high - 1);
+  // Two bits that differ.
+  if (a.width() == 1 && !state_.isBottom()) state_.addCongruence(*difference, congruence(2, 1));
 }
 
 void Assumption::applyOrder(Term a, Term b, Reading reading, bool strict) {
