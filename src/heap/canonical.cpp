@@ -188,8 +188,10 @@ class Writer {
       reference(id);
       term(base->second);
     };
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      if (order_[i].index() >= state_.firstDynamic) write(order_[i]);
+    std::size_t next = 0;  // what is written adds to the order
+    while (next < order_.size()) {
+      const ObjectId id = order_[next++];
+      if (id.index() >= state_.firstDynamic) write(id);
     }
     for (std::uint32_t i = 0; i < state_.firstDynamic; ++i) write(ObjectId(i));
   }

@@ -16,7 +16,6 @@ namespace cairn::analysis {
 
 using namespace program;
 using heap::Object;
-using heap::ObjectId;
 using term::Term;
 
 namespace {

@@ -16,7 +16,11 @@ using interp::Property;
 using interp::ViolationKind;
 
 Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver& solver, TransferOptions options)
-    : program_(program), terms_(terms), solver_(solver), options_(options), liveness_(program.functions.size()) {}
+    : program_(program),
+      terms_(terms),
+      solver_(solver),
+      options_(std::move(options)),
+      liveness_(program.functions.size()) {}
 
 Transfer::~Transfer() = default;
 
