@@ -556,7 +556,9 @@ class StateParser {
     fact.second = fact.order ? right : left;
     if (!fact.order) fact.distance = readOffset();
     if (firstPass_) return;
-    if (fact.second < fact.first) {  // the engines ask with the smaller number first
+    // The engines ask with the smaller number first; of an object that is missing nobody asks any more.
+    const auto isMissing = [&](ObjectId id) { return id.index() >= state_.firstDynamic && state_.find(id) == nullptr; };
+    if (fact.second < fact.first && !isMissing(fact.first) && !isMissing(fact.second)) {
       std::swap(fact.first, fact.second);
       if (fact.order) {
         fact.answer = !fact.answer;
