@@ -222,7 +222,7 @@ struct VerifyTexts {
   LoadTexts load;
   std::string task;
   std::string property;
-  std::string analysis = "portfolio";
+  std::string analysis;
   std::string order = "deepening";
   std::string timeout = "900";
   std::string memory;
@@ -260,7 +260,7 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       ->type_name("MEGABYTES");
   command
       .add_option("--alloc-check", texts.allocCheck,
-                  "how an access is decided: direct (default), or that compared with sl, smt or model")
+                  "how exact execution decides an access: direct (default), or that compared with sl, smt or model")
       ->type_name("FORM");
   command
       .add_option("--harness", texts.harness,
@@ -289,14 +289,24 @@ void takeTask(const VerifyTexts& texts, VerifyCommand& command) {
   command.expected = property.expected;
 }
 
+// The forms of the allocation check are compared access by access on exact states, so that they ask for exact execution.
+AnalysisKind analysisOf(const VerifyTexts& texts, bool comparesAllocation) {
+  if (texts.analysis.empty()) return comparesAllocation ? AnalysisKind::Exact : AnalysisKind::Portfolio;
+  const AnalysisKind analysis = chosen("--analysis", texts.analysis, kAnalyses);
+  if (comparesAllocation && analysis != AnalysisKind::Exact) {
+    throw UsageError(fmt::format("--alloc-check {} goes with --analysis exact", texts.allocCheck));
+  }
+  return analysis;
+}
+
 VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::string>& compilerFlags) {
   VerifyCommand command;
   command.load = loadOptions(texts.load, compilerFlags);
-  command.analysis = chosen("--analysis", texts.analysis, kAnalyses);
+  command.allocationForm = chosen("--alloc-check", texts.allocCheck, kAllocationForms);
+  command.analysis = analysisOf(texts, command.allocationForm.has_value());
   command.order = chosen("--order", texts.order, kOrders);
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
-  command.allocationForm = chosen("--alloc-check", texts.allocCheck, kAllocationForms);
   if (!texts.harness.empty()) {
     checkWritable(texts.harness);
     command.harness = texts.harness;

@@ -6,6 +6,8 @@
 #include "heap/leak.h"
 #include "heap/lifetimes.h"
 #include "heap/pairing.h"
+#include "heap/segment_check.h"
+#include "numeric/element.h"
 #include "support/check.h"
 
 namespace cairn::heap {
@@ -35,6 +37,7 @@ class StateJoin {
     if (!coversHeap()) return std::nullopt;
     if (options_.onlyWithoutLoss && pairing_.shapeLoss() == Loss::BothSides) return std::nullopt;
     joinNumbers(left_, right_, pairing_, result_, terms_, options_.numbers);
+    if (leadsInACircle()) return std::nullopt;
     // A forgotten pointer must not have been the only way to a block.
     State reached = result_;
     if (!collect(reached).lost.empty()) return std::nullopt;
@@ -178,6 +181,13 @@ class StateJoin {
       if (!pairing_.object(l[i], r[i])) return false;
     }
     return true;
+  }
+
+  // Segments that lead to one another, where each side has nodes in another one of them: all empty they would mean nothing.
+  [[nodiscard]] bool leadsInACircle() {
+    const numeric::Element numbers = numeric::Element::top().assume(result_.path.conjuncts());
+    return checkCycles(result_, [&](term::Term length) { return numbers.decide(terms_.toBool(length)) != true; })
+        .has_value();
   }
 
   [[nodiscard]] bool coversHeap() const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_set>
 #include <vector>
 
 #include "heap/owners.h"
@@ -22,18 +23,25 @@ namespace {
 
 constexpr unsigned kMaxSteps = 20000;
 
+// Of a run of neighbours that a segment of the cover may stand for, how many are tried first.
+enum class Runs : std::uint8_t { Longest, Shortest };
+
 class Matching {
  public:
-  Matching(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes)
-      : cover_(cover), state_(state), terms_(terms), pointerBytes_(pointerBytes) {}
+  Matching(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes, Runs runs)
+      : cover_(cover), state_(state), terms_(terms), pointerBytes_(pointerBytes), runs_(runs) {}
 
   bool run() {
     if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
     if (!sameStack()) return false;
     noteEntries();
-    return matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold() &&
-           numbersHold();
+    shapesMatch_ = matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold();
+    return shapesMatch_ && numbersHold();
   }
+  [[nodiscard]] bool shapesMatch() const { return shapesMatch_; }
+
+  // After a run that found a map.
+  [[nodiscard]] const std::map<SymbolId, Term>& numbers() const { return progress_.symbols; }
 
  private:
   static constexpr int kOutside = -1;
@@ -311,7 +319,7 @@ class Matching {
       const ObjectId node = first ? known->second.front() : known->second.back();
       return state.isPointer() && state.object == node && state.term == cover.term && entersAt(state, first);
     }
-    // The longest run of neighbours first; but none if a variable says that the object belongs to a segment further on.
+    // But none if a variable says that the object belongs to a segment further on.
     std::vector<ObjectId> run;
     if (at == kOutside && entersLater(cover.object, state)) {
       const Progress before = progress_;
@@ -322,17 +330,20 @@ class Matching {
         entersAt(state, first)) {
       run = longestRun(object, state.object, first);
     }
-    for (;;) {
+    std::vector<std::size_t> lengths;
+    for (std::size_t length = run.size(); length > 0; --length) lengths.push_back(length);
+    if (runs_ == Runs::Shortest) std::reverse(lengths.begin(), lengths.end());
+    lengths.push_back(0);
+    for (const std::size_t length : lengths) {
+      const auto size = static_cast<std::ptrdiff_t>(length);
+      const std::vector<ObjectId> part =
+          first ? std::vector(run.begin(), run.begin() + size) : std::vector(run.end() - size, run.end());
       const Progress before = progress_;
-      if (matchRun(cover, state, run, at)) return true;
+      if (matchRun(cover, state, part, at)) return true;
       progress_ = before;
-      if (run.empty() || steps_ > kMaxSteps) return false;
-      if (first) {
-        run.pop_back();
-      } else {
-        run.erase(run.begin());
-      }
+      if (steps_ > kMaxSteps) return false;
     }
+    return false;
   }
 
   // Another segment of the cover, behind this one, is entered by a variable that in the state points to the same object.
@@ -459,8 +470,8 @@ class Matching {
       if (!progress_.used.insert(id).second) return false;
     }
     if (!matchTerm(segment.length, length, scope)) return false;
-    for (std::size_t i = 0; i < run.size(); ++i) {
-      if (!matchNode(cover.object, run[i], scope)) return false;
+    for (const ObjectId node : run) {
+      if (!matchNode(cover.object, node, scope)) return false;
     }
     if (run.empty()) return matchBeyond(segment, cover, state, scope);
     if (segment.kind == SegmentKind::Optional) {
@@ -648,7 +659,23 @@ class Matching {
   // Decided by the numeric domain, of the state's path and the facts of the segments whose nodes the scope speaks of.
   bool holds(Term condition, int scope) {
     if (condition.isConstant()) return condition.isTrue();
-    return known(scope).decide(condition) == true;
+    return isSaid(condition, scope) || known(scope).decide(condition) == true;
+  }
+
+  // Word by word: the numeric domain need not give back all it was told.
+  bool isSaid(Term condition, int scope) {
+    if (!said_) {
+      const std::vector<Term> path = state_.path.conjuncts();
+      said_.emplace(path.begin(), path.end());
+    }
+    if (said_->contains(condition)) return true;
+    for (int at = scope; at != kOutside; at = progress_.instances[static_cast<std::size_t>(at)].parent) {
+      const Object& node = *state_.find(progress_.instances[static_cast<std::size_t>(at)].node);
+      if (!node.isSegment()) continue;
+      const std::vector<Term>& facts = node.segment->facts;
+      if (std::find(facts.begin(), facts.end(), condition) != facts.end()) return true;
+    }
+    return false;
   }
 
   const numeric::Element& known(int scope) {
@@ -739,7 +766,10 @@ class Matching {
   const State& state_;
   term::TermStore& terms_;
   unsigned pointerBytes_;
+  Runs runs_;
+  bool shapesMatch_ = false;
   std::optional<References> references_;
+  std::optional<std::unordered_set<Term>> said_;  // the state's path
   std::map<ObjectId, std::set<ObjectId>> entries_;
   std::map<std::vector<ObjectId>, numeric::Element> known_;
   bool boundsKnown_ = false;
@@ -751,12 +781,22 @@ class Matching {
 
 }  // namespace
 
-bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {
+std::optional<std::map<SymbolId, Term>> matchNumbers(const State& cover, const State& state, term::TermStore& terms,
+                                                     unsigned pointerBytes) {
   try {
-    return Matching(cover, state, terms, pointerBytes).run();
+    Matching longest(cover, state, terms, pointerBytes, Runs::Longest);
+    if (longest.run()) return longest.numbers();
+    if (!longest.shapesMatch()) return std::nullopt;
+    // Numbers are compared when the runs are chosen: others may fit.
+    Matching shortest(cover, state, terms, pointerBytes, Runs::Shortest);
+    return shortest.run() ? std::optional(shortest.numbers()) : std::nullopt;
   } catch (const support::Unsupported&) {
-    return false;
+    return std::nullopt;
   }
+}
+
+bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {
+  return matchNumbers(cover, state, terms, pointerBytes).has_value();
 }
 
 }  // namespace cairn::heap

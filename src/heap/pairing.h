@@ -28,6 +28,7 @@ struct NumberPair {
   term::Term left;
   term::Term right;
   term::Term name;
+  ObjectId owner;  // the segment, perhaps a nested one, each of whose nodes has its own value; invalid: none
 };
 
 // The nodes of one result segment of level 0: what is known of their summary symbols on either side.
@@ -200,7 +201,7 @@ class Pairing {
   std::map<ObjectId, ObjectId> insertedRight_;  // the contrary
   std::set<ObjectId> unfinished_;               // inserted, their ends not known yet
   std::vector<NumberPair> pairs_;
-  std::map<std::tuple<int, std::uint32_t, std::uint32_t>, Term> names_;  // by group and the numbers of the terms
+  std::map<std::tuple<ObjectId, std::uint32_t, std::uint32_t>, Term> names_;  // by owner and the numbers of the terms
   std::vector<Group> groups_;
   Losses losses_;
   bool refuseLoss_ = false;

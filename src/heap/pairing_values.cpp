@@ -32,11 +32,12 @@ term::Term Pairing::number(Term left, Term right, const Nest* nest) {
 
 term::Term Pairing::nameOf(Term left, Term right, const Nest* nest) {
   const int group = nest == nullptr ? -1 : nest->group;
-  const auto [at, fresh] = names_.try_emplace({group, keyOf(left), keyOf(right)});
+  const ObjectId owner = nest == nullptr ? ObjectId() : nest->result;
+  const auto [at, fresh] = names_.try_emplace({owner, keyOf(left), keyOf(right)});
   if (fresh) {
     const unsigned width = left.valid() ? left.width() : right.width();
     at->second = terms_.freshSymbol(group < 0 ? "j" : "v", width);
-    pairs_.push_back({group, left, right, at->second});
+    pairs_.push_back({group, left, right, at->second, owner});
   }
   return at->second;
 }

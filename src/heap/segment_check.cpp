@@ -174,11 +174,16 @@ class Checker {
 std::optional<std::string> checkSegments(const State& state) { return Checker(state).run(); }
 
 std::optional<std::string> checkCycles(const State& state, term::Solver& solver) {
-  const auto mayBeEmpty = [&](const Object& object) {
-    const term::Term length = object.segment->length;
-    if (length.isConstant()) return length.isConstant(0);
+  return checkCycles(state, [&](term::Term length) {
     const term::Term empty = solver.store().eq(length, solver.store().constant(0, length.width()));
     return solver.checkOnPath(state.path, empty) != term::Answer::Unsat;
+  });
+}
+
+std::optional<std::string> checkCycles(const State& state, const std::function<bool(term::Term)>& mayBeZero) {
+  const auto mayBeEmpty = [&](const Object& object) {
+    const term::Term length = object.segment->length;
+    return length.isConstant() ? length.isConstant(0) : mayBeZero(length);
   };
   // What a pointer to an end of a segment means if it is empty; nothing if it does not mean an end of a segment that may be empty.
   const auto next = [&](const Value& value) -> std::optional<Value> {

@@ -1,6 +1,7 @@
 // The invariants of segments (segment.h) and what goes with them, as far as they are a matter of structure.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -20,5 +21,7 @@ namespace cairn::heap {
 
 // The same for invariant 1: a cycle of what pointers into empty segments mean, all of whose segments may be empty as far as the solver knows.
 [[nodiscard]] std::optional<std::string> checkCycles(const State& state, term::Solver& solver);
+[[nodiscard]] std::optional<std::string> checkCycles(const State& state,
+                                                     const std::function<bool(term::Term)>& mayBeZero);
 
 }  // namespace cairn::heap

@@ -68,6 +68,8 @@ def wrongUsage():
     expect(["verify", "ask.c", "--property", "what"], 3, err=["'what' is not one of valid-memsafety"])
     expect(["verify", "ask.c", "--analysis", "what"], 3, err=["--analysis: 'what' is not one of portfolio"])
     expect(["verify", "ask.c", "--order", "what"], 3, err=["--order: 'what' is not one of deepening, breadth, depth"])
+    expect(["verify", "ask.c", "--alloc-check", "what"], 3, err=["--alloc-check: 'what' is not one of"])
+    expect(["verify", "ask.c", "--alloc-check", "smt", "--analysis", "shape"], 3, err=["--alloc-check smt goes with --analysis exact"])
     expect(["verify", "ask.c", "--timeout", "soon"], 3, err=["--timeout: 'soon' is not a number"])
     expect(["verify", "ask.c", "--memory", "-1"], 3, err=["--memory"])
     expect(["verify", "ask.c", "--timeout"], 3, err=["--timeout"])

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <map>
 #include <memory>
 #include <set>
@@ -39,6 +40,8 @@ struct Options {
   std::uint64_t steps = 20000;
   // Visits of one loop head in one run that are all looked at; of later ones those whose number is a power of two.
   unsigned visits = 12;
+  // Seconds of processor time after which no further run is begun.
+  double patience = 4;
   bool show = false;  // the invariants
 };
 
@@ -205,7 +208,12 @@ void runAll(const analysis::Fixpoint& fixpoint, const program::Program& program,
   interp::RunOptions runOptions;
   runOptions.property = options.property;
   runOptions.maxSteps = options.steps;
-  for (unsigned seed = options.firstSeed; seed < options.firstSeed + options.seeds && tally.miss.empty(); ++seed) {
+  const std::clock_t start = std::clock();
+  const auto patient = [&] {
+    return static_cast<double>(std::clock() - start) < options.patience * CLOCKS_PER_SEC;
+  };
+  const unsigned end = options.firstSeed + options.seeds;
+  for (unsigned seed = options.firstSeed; seed < end && tally.miss.empty() && patient(); ++seed) {
     interp::RandomChoices choices(seed);
     Watcher watcher(fixpoint, program, states, watched, heads, options.visits, tally);
     const interp::Outcome outcome = interp::runObserved(program, choices, runOptions, watcher);
@@ -314,6 +322,8 @@ Options parse(int count, char** words) {
       options.firstSeed = static_cast<unsigned>(std::stoul(need(i)));
     } else if (word == "--steps") {
       options.steps = std::stoull(need(i));
+    } else if (word == "--patience") {
+      options.patience = std::stod(need(i));
     } else if (word == "--visits") {
       options.visits = static_cast<unsigned>(std::stoul(need(i)));
     } else if (word == "--show") {
