@@ -153,12 +153,15 @@ Assertion Assertion::exists(std::vector<VariableId> variables, const Assertion& 
   if (variables.empty()) return body;
   const std::set<VariableId> free = body.freeVariables();
   std::erase_if(variables, [&](VariableId variable) { return !free.contains(variable); });
-  const auto* inner = body.as<Quantification>();
-  if (inner == nullptr) {
-    return variables.empty() ? body : Assertion(Node(Quantification{std::move(variables), {body}}));
+  if (const auto* inner = body.as<Quantification>()) {
+    variables.insert(variables.end(), inner->variables.begin(), inner->variables.end());
+    return Assertion(Node(Quantification{std::move(variables), inner->parts}));
   }
-  variables.insert(variables.end(), inner->variables.begin(), inner->variables.end());
-  return Assertion(Node(Quantification{std::move(variables), inner->parts}));
+  if (variables.empty()) return body;
+  Quantification quantified;
+  quantified.variables = std::move(variables);
+  quantified.parts.push_back(body);
+  return Assertion(Node(std::move(quantified)));
 }
 
 }  // namespace cairn::logic
