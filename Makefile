@@ -2,7 +2,8 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-shape fuzz fuzz-shape clean dependencies develop-dependencies
+.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-shape bench-sl fuzz fuzz-shape fuzz-verify fuzz-solver clean dependencies \
+	develop-dependencies
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,7 +31,7 @@ format-check: develop-dependencies  ## fail if a source is not formatted
 	@tools/format.sh --check
 
 tidy: develop-dependencies  ## run the linter over src/
-	@tools/tidy.sh $(JOBS)
+	@tools/tidy.py $(JOBS)
 
 bench: build  ## measure lowering, start-up and the interpreter against their bars
 	@bench/run.py build/release/bin/cairn
@@ -41,11 +42,20 @@ bench-alloc: build  ## compare the forms of the allocation check: time and solve
 bench-shape: build  ## how the time of the shape analysis grows with the size of a program
 	@bench/shape_growth.py build/release/bin/cairn
 
+bench-sl: build  ## decide the scripts of separation logic below DIR (SL-COMP's bench): solved, wrong, seconds a folder
+	@bench/sl.py build/release/bin/cairn $(or $(DIR),tests/sl)
+
 fuzz: build  ## compare 500 random programs of csmith with native runs
 	@tests/csmith/run.sh build/release/bin/cairn 500
 
 fuzz-shape: build  ## compare the shape analysis with random runs on 5,000 random list programs
 	@tests/shape_fuzz/run.py build/release/bin/shape_oracle --count 5000 --jobs $(JOBS)
+
+fuzz-verify: build  ## compare the verdicts on 5,000 random programs about memory with concrete runs
+	@tests/verify_fuzz/run.py build/release/bin/verify_fuzz --count 5000 --jobs $(JOBS)
+
+fuzz-solver: build  ## compare the methods of the solver, and small models, on 100,000 random formulas
+	@build/release/bin/solver_fuzz --count 100000 --seed 2 --models-every 10 --bounds-every 50 --cvc5-every 200 --search 1000
 
 clean:  ## remove everything that was built
 	rm -rf build

@@ -2,7 +2,7 @@
 """The forms of the allocation check, program by program: bench/alloc.py PATH_TO_CAIRN [FILE.c ...]
 
 For each form the processor time of the whole run, the time of the check itself (the look at the heap as a formula included), and the number of
-queries and of those that a solver had to answer. Without files, the programs that the test of the forms compares.
+queries and of those that a solver had to answer. Without files, the programs that the test of the forms compares, and a few that take longer.
 """
 
 import os
@@ -19,7 +19,7 @@ LIMIT_SECONDS = 120
 def defaultPrograms():
     sys.path.insert(0, str(ROOT / "tests" / "allocation"))
     import compare_forms
-    return [ROOT / "tests" / "programs" / f"{name}.c" for name in compare_forms.NAMES]
+    return [ROOT / "tests" / "programs" / f"{name}.c" for name in [*compare_forms.NAMES, *compare_forms.SLOW_NAMES]]
 
 
 def optionsOf(path):

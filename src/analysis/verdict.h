@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/alarm.h"
 #include "analysis/symbolic/alloc_check.h"
 #include "interp/interpreter.h"
 #include "program/program.h"
@@ -20,6 +21,7 @@ enum class VerdictKind : std::uint8_t { True, False, Unknown };
 struct Unproved {
   program::SourceLoc loc;
   std::string what;
+  std::string state{};  // in which it may fail, as separation logic; empty: not known
 };
 
 struct Statistics {
@@ -36,11 +38,15 @@ struct Statistics {
   std::optional<AllocationCheckStatistics> allocation;  // if the allocation check was asked for
 };
 
+// As if both searches were one.
+void addTo(Statistics& sum, const Statistics& more);
+
 struct Verdict {
   VerdictKind kind = VerdictKind::Unknown;
   std::string why;                           // of Unknown
   std::optional<interp::Outcome> violation;  // of False: the run that shows it
   std::vector<Unproved> unproved;            // of Unknown
+  std::vector<AbstractAlarm> alarms;  // of Unknown: those that no execution confirmed, for a refinement of the analysis
   std::vector<std::string> assumptions;
   Statistics statistics;
 };

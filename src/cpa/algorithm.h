@@ -5,6 +5,7 @@
 // the node's state, was merged into it, or is covered by it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -37,14 +38,24 @@ class Analysis {
   virtual void kept(const State& state, std::size_t atLocation) = 0;
   // For Order::Deepening.
   [[nodiscard]] virtual Rank rank(const State& state) = 0;
+  // What the graph keeps of a state that it drops; the analysis knows what it means.
+  [[nodiscard]] virtual std::uint64_t label(const State& state) = 0;
 };
 
 enum class NodeStatus : std::uint8_t { Waiting, Expanded, Covered };
 
+// A state came out of the expansion of another.
+struct Link {
+  NodeId parent;
+  std::uint64_t expansion = 0;  // which one, counted from 1
+};
+
 template <typename State>
 struct Node {
-  std::optional<State> state;   // dropped once expanded, if nothing can be compared with it any more
-  std::vector<NodeId> parents;  // of a merged state, several
+  std::optional<State> state;  // dropped once expanded, if nothing can be compared with it any more
+  std::vector<Link>
+      parents;  // of a merged state, several, in the order in which they came; none: it was there to begin with
+  std::uint64_t label = 0;
   NodeId coveredBy;
   NodeStatus status = NodeStatus::Waiting;
 };
@@ -71,6 +82,8 @@ class Algorithm {
       const NodeId id = *waitlist_.pop();
       if (node(id).status != NodeStatus::Waiting) continue;
       node(id).status = NodeStatus::Expanded;
+      ++expansions_;
+      lastExpanded_ = id;
       const State state = *node(id).state;
       if (!analysis_.location(state)) node(id).state.reset();
       analysis_.transfer(state, precision_,
@@ -81,6 +94,26 @@ class Algorithm {
 
   [[nodiscard]] const std::vector<Node<State>>& nodes() const { return nodes_; }
   [[nodiscard]] std::size_t waiting() const { return waitlist_.size(); }
+  // Invalid before the first expansion.
+  [[nodiscard]] NodeId lastExpanded() const { return lastExpanded_; }
+
+  // How the node that was expanded last came about: nodes from one that was there to begin with to this one, each once for every time it took part. Of a
+  // merged state the parent that came last before the expansion at hand counts, so that a loop is passed as often as the states in it grew.
+  [[nodiscard]] std::vector<NodeId> pathToLastExpanded() const {
+    std::vector<NodeId> path;
+    std::uint64_t before = expansions_;
+    for (NodeId at = lastExpanded_; at.valid();) {
+      path.push_back(at);
+      const std::vector<Link>& parents = nodes_[at.index()].parents;
+      const auto link = std::find_if(parents.rbegin(), parents.rend(),
+                                     [&](const Link& candidate) { return candidate.expansion < before; });
+      if (link == parents.rend()) break;
+      before = link->expansion;
+      at = link->parent;
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+  }
 
  private:
   Node<State>& node(NodeId id) { return nodes_[id.index()]; }
@@ -92,7 +125,7 @@ class Algorithm {
       for (const NodeId id : *here) {
         if (!analysis_.covered(fresh, *node(id).state)) continue;
         Node<State> covered;
-        if (parent.valid()) covered.parents.push_back(parent);
+        if (parent.valid()) covered.parents.push_back({parent, expansions_});
         covered.coveredBy = id;
         covered.status = NodeStatus::Covered;
         nodes_.push_back(std::move(covered));
@@ -108,8 +141,9 @@ class Algorithm {
     const NodeId id(nodes_.size());
     const Rank rank = analysis_.rank(fresh);
     Node<State> added;
+    added.label = analysis_.label(fresh);
     added.state = std::move(fresh);
-    if (parent.valid()) added.parents.push_back(parent);
+    if (parent.valid()) added.parents.push_back({parent, expansions_});
     nodes_.push_back(std::move(added));
     if (here != nullptr) {
       here->push_back(id);
@@ -122,7 +156,7 @@ class Algorithm {
   void replace(NodeId id, State merged, NodeId parent, std::vector<NodeId>& here) {
     Node<State>& old = node(id);
     old.state = std::move(merged);
-    if (parent.valid()) old.parents.push_back(parent);
+    if (parent.valid()) old.parents.push_back({parent, expansions_});
     if (old.status == NodeStatus::Expanded) {
       old.status = NodeStatus::Waiting;
       waitlist_.push(id, analysis_.rank(*old.state));
@@ -140,6 +174,8 @@ class Algorithm {
   Precision precision_;
   Waitlist waitlist_;
   std::vector<Node<State>> nodes_;
+  std::uint64_t expansions_ = 0;
+  NodeId lastExpanded_;
   std::unordered_map<std::uint64_t, std::vector<NodeId>> reached_;
 };
 

@@ -39,6 +39,11 @@ constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocati
      {"smt", solver::AllocationForm::Smt},
      {"model", solver::AllocationForm::Model}}};
 
+constexpr std::array<Choice<solver::Method>, 4> kMethods = {{{"auto", solver::Method::Automatic},
+                                                             {"graph", solver::Method::Graph},
+                                                             {"models", solver::Method::Models},
+                                                             {"cvc5", solver::Method::Cvc5}}};
+
 template <typename Value, std::size_t N>
 Value chosen(std::string_view option, std::string_view text, const std::array<Choice<Value>, N>& choices) {
   std::string allowed;
@@ -178,11 +183,46 @@ RunCommand runCommand(const RunTexts& texts, const std::vector<std::string>& com
   return command;
 }
 
+struct SolveTexts {
+  std::string file;
+  std::string method = "auto";
+  std::string timeout = "60";
+  bool model = false;
+};
+
+void addSolveOptions(CLI::App& command, SolveTexts& texts) {
+  command.add_option("FILE", texts.file, "a script in the SMT-LIB dialect of SL-COMP")->type_name("")->required();
+  command
+      .add_option("--method", texts.method,
+                  "how: auto (default; graph, then models), graph (symbolic heaps), models (SMT) or cvc5 (no lists)")
+      ->type_name("METHOD");
+  command.add_option("--timeout", texts.timeout, "give up after this many seconds (default 60)")->type_name("SECONDS");
+  command.add_flag("--model", texts.model, "print the model of a satisfiable formula: stack, then heap");
+  command.footer(
+      "Examples:\n"
+      "  cairn solve tests/sl/entails-append.smt2          an entailment A |- B, asked as `A and not B`: unsat, it "
+      "holds\n"
+      "  cairn solve --model tests/sl/counter-cycle.smt2   one that does not hold, with a counter-model\n\n"
+      "Standard output is `sat`, `unsat` or `unknown`; exit status 0, 0, 2 in this order, 3 for wrong usage or\n"
+      "a script that cannot be read, and 4 if the answer contradicts the script's (set-info :status ...).\n");
+}
+
+SolveCommand solveCommand(const SolveTexts& texts) {
+  SolveCommand command;
+  command.file = texts.file;
+  command.decision.method = chosen("--method", texts.method, kMethods);
+  constexpr std::uint64_t kLongest = 1000000;
+  command.decision.milliseconds =
+      static_cast<std::uint32_t>(1000 * std::min(number("--timeout", texts.timeout), kLongest));
+  command.model = texts.model;
+  return command;
+}
+
 struct VerifyTexts {
   LoadTexts load;
   std::string task;
   std::string property;
-  std::string analysis = "portfolio";
+  std::string analysis;
   std::string order = "deepening";
   std::string timeout = "900";
   std::string memory;
@@ -220,7 +260,7 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       ->type_name("MEGABYTES");
   command
       .add_option("--alloc-check", texts.allocCheck,
-                  "how an access is decided: direct (default), or that compared with sl, smt or model")
+                  "how exact execution decides an access: direct (default), or that compared with sl, smt or model")
       ->type_name("FORM");
   command
       .add_option("--harness", texts.harness,
@@ -249,14 +289,24 @@ void takeTask(const VerifyTexts& texts, VerifyCommand& command) {
   command.expected = property.expected;
 }
 
+// The forms of the allocation check are compared access by access on exact states, so that they ask for exact execution.
+AnalysisKind analysisOf(const VerifyTexts& texts, bool comparesAllocation) {
+  if (texts.analysis.empty()) return comparesAllocation ? AnalysisKind::Exact : AnalysisKind::Portfolio;
+  const AnalysisKind analysis = chosen("--analysis", texts.analysis, kAnalyses);
+  if (comparesAllocation && analysis != AnalysisKind::Exact) {
+    throw UsageError(fmt::format("--alloc-check {} goes with --analysis exact", texts.allocCheck));
+  }
+  return analysis;
+}
+
 VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::string>& compilerFlags) {
   VerifyCommand command;
   command.load = loadOptions(texts.load, compilerFlags);
-  command.analysis = chosen("--analysis", texts.analysis, kAnalyses);
+  command.allocationForm = chosen("--alloc-check", texts.allocCheck, kAllocationForms);
+  command.analysis = analysisOf(texts, command.allocationForm.has_value());
   command.order = chosen("--order", texts.order, kOrders);
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
-  command.allocationForm = chosen("--alloc-check", texts.allocCheck, kAllocationForms);
   if (!texts.harness.empty()) {
     checkWritable(texts.harness);
     command.harness = texts.harness;
@@ -305,6 +355,9 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   CLI::App* run = app.add_subcommand("run", "Run a program on concrete values and stop at the first violation");
   RunTexts runTexts;
   addRunOptions(*run, runTexts);
+  CLI::App* solve = app.add_subcommand("solve", "Decide a formula of separation logic: sat, unsat or unknown");
+  SolveTexts solveTexts;
+  addSolveOptions(*solve, solveTexts);
   CLI::App* verify =
       app.add_subcommand("verify", "Prove that no execution violates the property, or show one that does");
   VerifyTexts verifyTexts;
@@ -324,6 +377,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
 
   if (dump->parsed()) return dumpCommand(dumpTexts, compilerFlags);
   if (run->parsed()) return runCommand(runTexts, compilerFlags);
+  if (solve->parsed()) return solveCommand(solveTexts);
   return verifyCommand(verifyTexts, compilerFlags);
 }
 

@@ -12,6 +12,7 @@
 #include "frontend/frontend.h"
 #include "interp/interpreter.h"
 #include "solver/allocation.h"
+#include "solver/decide.h"
 
 namespace cairn::driver {
 
@@ -55,7 +56,13 @@ struct VerifyCommand {
   bool statistics = false;
 };
 
-using Command = std::variant<ShowText, DumpCommand, RunCommand, VerifyCommand>;
+struct SolveCommand {
+  std::string file;
+  solver::DecisionOptions decision;
+  bool model = false;  // print the model of a sat
+};
+
+using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand>;
 
 // The arguments without the command's own name. Throws UsageError or FileError.
 [[nodiscard]] Command parseCommandLine(std::vector<std::string> arguments);

@@ -10,6 +10,7 @@
 #include "driver/dump_command.h"
 #include "driver/errors.h"
 #include "driver/run_command.h"
+#include "driver/solve_command.h"
 #include "driver/verify_command.h"
 #include "support/check.h"
 
@@ -17,10 +18,11 @@ namespace cairn::driver {
 
 namespace {
 
-// `run` and `verify` promise a result line.
+// `run` and `verify` promise a result line, `solve` an answer.
 void printUnknown(const Command& command, std::string_view why, std::ostream& out) {
   if (std::holds_alternative<RunCommand>(command) || std::holds_alternative<VerifyCommand>(command))
     out << fmt::format("result: unknown({})\n", why);
+  if (std::holds_alternative<SolveCommand>(command)) out << "unknown\n";
 }
 
 struct Execute {
@@ -33,6 +35,7 @@ struct Execute {
   }
   ExitStatus operator()(const DumpCommand& command) const { return dumpProgram(command, out, err); }
   ExitStatus operator()(const RunCommand& command) const { return runProgram(command, out, err); }
+  ExitStatus operator()(const SolveCommand& command) const { return solveScript(command, out, err); }
   ExitStatus operator()(const VerifyCommand& command) const { return verifyProgram(command, out, err); }
 };
 

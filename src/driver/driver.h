@@ -10,8 +10,9 @@ namespace cairn::driver {
 enum ExitStatus : int {
   NoViolation = 0,
   ViolationFound = 1,
-  Unknown = 2,     // stopped by a limit, unsupported, or an internal error
-  WrongInput = 3,  // wrong usage, or input that does not compile
+  Unknown = 2,            // stopped by a limit, unsupported, or an internal error
+  WrongInput = 3,         // wrong usage, or input that does not compile
+  ContradictsStatus = 4,  // `solve`: the file says that the answer is the other one
 };
 
 // The arguments without the command's own name.

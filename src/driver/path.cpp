@@ -100,7 +100,7 @@ class Printer {
 
   std::string indent(const TraceStep& step) {
     outermost_ = std::min(outermost_, step.depth);
-    return std::string(2 * (1 + std::min(step.depth - outermost_, kDeepestIndent)), ' ');
+    return fmt::format("{:{}}", "", 2 * (1 + std::min(step.depth - outermost_, kDeepestIndent)));
   }
 
   SourceLines& sources_;

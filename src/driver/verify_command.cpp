@@ -95,6 +95,7 @@ void printWhatItRestsOn(const program::Program& program, const Verdict& verdict,
     const analysis::Unproved& check = verdict.unproved[i];
     const std::string where = check.loc.valid() ? sources.position(check.loc) + ": " : "";
     out << fmt::format("{}not proved: {}\n", where, check.what);
+    if (!check.state.empty()) out << fmt::format("  in the state: {}\n", check.state);
   }
   if (verdict.unproved.size() > kMostUnproved) {
     out << fmt::format("not proved: {} more\n", verdict.unproved.size() - kMostUnproved);

@@ -9,7 +9,6 @@
 namespace cairn::frontend {
 
 using namespace program;
-using llvm::Intrinsic::ID;
 namespace id = llvm::Intrinsic;
 
 FunctionLowering::Parts FunctionLowering::lowerIntrinsic(llvm::IntrinsicInst& call) {

@@ -1,9 +1,6 @@
 #include "frontend/pointer_taint.h"
 
-#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
-#include <llvm/BinaryFormat/Dwarf.h>
-#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -62,30 +59,6 @@ bool readsNamedGlobal(const llvm::Instruction& read) {
   });
 }
 
-struct Members {
-  bool pointer = false;
-  bool integer = false;
-};
-
-void collectMembers(const llvm::DIType* type, Members& members, llvm::SmallPtrSetImpl<const llvm::DIType*>& seen) {
-  if (type == nullptr || !seen.insert(type).second) return;
-  if (const auto* basic = llvm::dyn_cast<llvm::DIBasicType>(type)) {
-    if (basic->getSizeInBits() > 8 && basic->getEncoding() != llvm::dwarf::DW_ATE_float) members.integer = true;
-  } else if (const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(type)) {
-    if (derived->getTag() == llvm::dwarf::DW_TAG_pointer_type) {
-      members.pointer = true;
-    } else {
-      collectMembers(derived->getBaseType(), members, seen);
-    }
-  } else if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type)) {
-    if (composite->getTag() == llvm::dwarf::DW_TAG_enumeration_type) members.integer = true;
-    if (composite->getTag() == llvm::dwarf::DW_TAG_array_type) collectMembers(composite->getBaseType(), members, seen);
-    for (const llvm::DINode* element : composite->getElements()) {
-      if (const auto* member = llvm::dyn_cast<llvm::DIType>(element)) collectMembers(member, members, seen);
-    }
-  }
-}
-
 }  // namespace
 
 PointerTaint::PointerTaint(llvm::Module& module) : module_(module) {
@@ -120,7 +93,6 @@ void PointerTaint::collect() {
 }
 
 void PointerTaint::seed() {
-  if (unionsJoinPointersAndIntegers()) taintMemory();
   const IntegerViews views = integerViews(module_);
   for (llvm::Instruction* read : memoryReads_) {
     if (readsNamedGlobal(*read)) continue;
@@ -215,21 +187,6 @@ void PointerTaint::passToCall(llvm::Use& use, llvm::CallBase& call) {
     if (!callee->isIntrinsic() || llvm::isa<llvm::MemSetInst>(call)) taintMemory();
     taint(call);
   }
-}
-
-bool PointerTaint::unionsJoinPointersAndIntegers() const {
-  const auto structs = module_.getIdentifiedStructTypes();
-  if (llvm::none_of(structs, [](const llvm::StructType* type) { return type->getName().starts_with("union."); }))
-    return false;
-  llvm::DebugInfoFinder finder;
-  finder.processModule(module_);
-  return llvm::any_of(finder.types(), [](const llvm::DIType* type) {
-    if (type->getTag() != llvm::dwarf::DW_TAG_union_type) return false;
-    Members members;
-    llvm::SmallPtrSet<const llvm::DIType*, 16> seen;
-    collectMembers(type, members, seen);
-    return members.pointer && members.integer;
-  });
 }
 
 }  // namespace cairn::frontend

@@ -21,9 +21,9 @@ namespace cairn::frontend {
 // A flow-insensitive analysis of the whole module, started where a pointer becomes an integer.
 //  - Arithmetic, conversions, selections and phis pass it on; comparisons and the difference of two converted pointers do not.
 //  - A variable that is only loaded and stored by name holds it if such a value is stored to it.
-//  - All other memory is one place: once it may hold one, every integer loaded from it may be one. It may from the start if a
-//    union of the program joins an integer and a pointer, or bytes are copied into an integer variable, or a function without
-//    body is handed a pointer, or casts of the program let it read the bytes of a pointer as an integer (pointer_views.h).
+//  - All other memory is one place: once it may hold one, every integer loaded from it may be one. It may from the start if
+//    bytes are copied into an integer variable, or a function without body is handed a pointer, or casts or unions of the program
+//    let it read the bytes of a pointer as an integer (pointer_views.h).
 //  - Calls pass it through arguments and results; an indirect call reaches every function whose address is taken.
 class PointerTaint {
  public:
@@ -39,7 +39,6 @@ class PointerTaint {
   void taintCallResults(llvm::Function& function);
   void passOn(llvm::Use& use);
   void passToCall(llvm::Use& use, llvm::CallBase& call);
-  [[nodiscard]] bool unionsJoinPointersAndIntegers() const;
 
   llvm::Module& module_;
   bool memoryTainted_ = false;

@@ -11,10 +11,14 @@ class Module;
 
 namespace cairn::frontend {
 
-// Notes every pair of kinds of memory between which a cast of the translation unit goes. Kinds: memory with pointers, with integers,
-// with characters, and `void`. A cast between two structs counts if an integer of one lies over a pointer of the other. Not
-// counted: results of malloc and the like, which are new memory, and arguments of library functions that keep no pointer;
-// but memcpy joins its operands.
+// Notes through what types the translation unit sees the same memory.
+//  - Of a cast between a struct and a struct, or a struct and `void`: the two layouts and how many bits lie between their begins. Layouts
+//    that chains of casts lay over each other mix if an integer of one lies over a pointer of another one; also if the chains lead to one of
+//    them at two places, or if the program moves along elements of one of them while they differ in size.
+//  - Of every other cast: the kinds of memory (with pointers, with integers, with characters, `void`) it goes between.
+//  - Of a union whose members it names: whether it lays pointers over integers or characters.
+// Not counted: results of malloc and the like, which are new memory, and arguments of library functions that keep no pointer;
+// but memcpy joins its operands. Not seen: an index that leaves a member for its neighbour.
 void notePointerViews(llvm::Module& module, clang::ASTContext& context);
 
 struct IntegerViews {

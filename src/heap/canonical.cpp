@@ -23,16 +23,23 @@ class Writer {
     state_.changedGlobals.forEach([&](ObjectId id, bool) {
       if (!unchanged(id)) reference(id);
     });
+    word(kEnd);
     for (const Frame* frame = state_.top.get(); frame != nullptr; frame = frame->caller.get()) writeFrame(*frame);
+    word(kEnd);
     // Environment memory is a root of its own.
     const ObjectId first(state_.firstDynamic);
     state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
       if (object->storage == Storage::Environment) reference(id);
     });
+    word(kEnd);
     while (next_ < order_.size()) writeObject(order_[next_++]);
+    word(kEnd);
     writeLifetimes();
+    word(kEnd);
     writePlacements();
+    word(kEnd);
     writeAddresses();
+    word(kEnd);
     // What valid-memcleanup wants to see at the end counts too.
     std::uint64_t unreached = 0;
     state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
@@ -46,6 +53,9 @@ class Writer {
   }
 
  private:
+  // Behind a list: with it, and with the numbers of other parts, different states are different sequences of words.
+  static constexpr std::uint64_t kEnd = ~1ULL;
+
   void word(std::uint64_t value) {
     first_ = support::combine(first_, value);
     second_ = support::mix(second_ ^ (value + 0x51afd7ed558ccd00ULL)) + 0x2545f4914f6cdd1dULL * value;
@@ -80,6 +90,7 @@ class Writer {
       return;
     }
     word(t.payload());
+    word(t.children().size());
     for (const std::uint64_t c : t.coefficients()) word(c);
     for (const Term child : t.children()) term(child);
   }
@@ -177,8 +188,10 @@ class Writer {
       reference(id);
       term(base->second);
     };
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      if (order_[i].index() >= state_.firstDynamic) write(order_[i]);
+    std::size_t next = 0;  // what is written adds to the order
+    while (next < order_.size()) {
+      const ObjectId id = order_[next++];
+      if (id.index() >= state_.firstDynamic) write(id);
     }
     for (std::uint32_t i = 0; i < state_.firstDynamic; ++i) write(ObjectId(i));
   }

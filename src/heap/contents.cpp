@@ -274,8 +274,7 @@ term::Term liesApart(TermStore& terms, Term start, std::uint64_t bytes, Term oth
 }
 
 bool holdsPointers(const Contents& contents) {
-  bool found = false;
-  contents.cells.forEach([&](std::uint64_t, const Cell& cell) { found |= cell.value.refersToObject(); });
+  bool found = contents.cells.anyMarked();
   for (const LoggedWrite& write : contents.log) found |= write.value.refersToObject();
   return found;
 }

@@ -33,6 +33,7 @@ struct CellHash {
   std::uint64_t operator()(std::uint64_t offset, const Cell& cell) const {
     return support::combine(support::combine(offset, cell.bytes * 2 + (cell.fill ? 1 : 0)), cell.value.hash());
   }
+  static bool marked(const Cell& cell) { return cell.value.refersToObject(); }
 };
 
 // A write of a value of `bytes` bytes at an offset that was no constant, or that came after such a write.

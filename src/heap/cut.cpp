@@ -76,8 +76,9 @@ class Cutting {
     state_.memory.forEachFrom(ObjectId(state_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
       if (object->storage == Storage::Environment) reach(id);
     });
-    for (std::size_t i = 0; i < pending.size(); ++i) {
-      const Object* object = state_.find(pending[i]);
+    std::size_t next = 0;
+    while (next < pending.size()) {
+      const Object* object = state_.find(pending[next++]);
       if (object == nullptr || object->status != Status::Live) continue;
       forEachValue(*object, [&](const Value& value) {
         if (value.refersToObject()) reach(value.object);

@@ -27,7 +27,7 @@ struct TooHard {
 
 bool sameStorage(Storage symbolic, interp::Storage concrete) {
   switch (symbolic) {
-    case Storage::Global: return concrete == interp::Storage::Global || concrete == interp::Storage::Literal;
+    case Storage::Global:
     case Storage::Literal: return concrete == interp::Storage::Global || concrete == interp::Storage::Literal;
     case Storage::Slot: return concrete == interp::Storage::Slot;
     case Storage::StackAllocation: return concrete == interp::Storage::StackBlock;

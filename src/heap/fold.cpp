@@ -11,8 +11,6 @@
 
 namespace cairn::heap {
 
-using term::Term;
-
 namespace {
 
 Value linkOf(const State& state, term::TermStore& terms, ObjectId id, std::uint64_t offset, bool next,

@@ -38,7 +38,7 @@ class Marker {
       const Object* object = state_.find(pending_.back());
       pending_.pop_back();
       if (object == nullptr || object->status != Status::Live) continue;
-      forEachValue(*object, [&](const Value& edge) { value(edge); });
+      forEachReference(*object, [&](const Value& edge) { value(edge); });
     }
   }
   [[nodiscard]] bool marked(ObjectId id) const { return marked_.contains(id); }

@@ -344,7 +344,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
   const SideNumbers l = sideNumbers(left, pairing, true, outer);
   const SideNumbers r = sideNumbers(right, pairing, false, outer);
   const auto combine = [&](const Element& a, const Element& b) {
-    const Element joined = Element::join(a, b);
+    Element joined = Element::join(a, b);
     if (a.isBottom()) return joined;
     switch (options.widening) {
       case Widening::None: break;

@@ -40,6 +40,9 @@ class Matching {
   }
   [[nodiscard]] bool shapesMatch() const { return shapesMatch_; }
 
+  // After a run that found a map.
+  [[nodiscard]] const std::map<SymbolId, Term>& numbers() const { return progress_.symbols; }
+
  private:
   static constexpr int kOutside = -1;
 
@@ -467,8 +470,8 @@ class Matching {
       if (!progress_.used.insert(id).second) return false;
     }
     if (!matchTerm(segment.length, length, scope)) return false;
-    for (std::size_t i = 0; i < run.size(); ++i) {
-      if (!matchNode(cover.object, run[i], scope)) return false;
+    for (const ObjectId node : run) {
+      if (!matchNode(cover.object, node, scope)) return false;
     }
     if (run.empty()) return matchBeyond(segment, cover, state, scope);
     if (segment.kind == SegmentKind::Optional) {
@@ -778,15 +781,22 @@ class Matching {
 
 }  // namespace
 
-bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {
+std::optional<std::map<SymbolId, Term>> matchNumbers(const State& cover, const State& state, term::TermStore& terms,
+                                                     unsigned pointerBytes) {
   try {
     Matching longest(cover, state, terms, pointerBytes, Runs::Longest);
-    if (longest.run()) return true;
+    if (longest.run()) return longest.numbers();
+    if (!longest.shapesMatch()) return std::nullopt;
     // Numbers are compared when the runs are chosen: others may fit.
-    return longest.shapesMatch() && Matching(cover, state, terms, pointerBytes, Runs::Shortest).run();
+    Matching shortest(cover, state, terms, pointerBytes, Runs::Shortest);
+    return shortest.run() ? std::optional(shortest.numbers()) : std::nullopt;
   } catch (const support::Unsupported&) {
-    return false;
+    return std::nullopt;
   }
+}
+
+bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {
+  return matchNumbers(cover, state, terms, pointerBytes).has_value();
 }
 
 }  // namespace cairn::heap

@@ -25,7 +25,8 @@ std::vector<ObjectId> ownedObjects(const State& state, ObjectId segment) {
   };
   // Not nextValue and prevValue of the segment itself: they lie outside of its nodes.
   state.find(segment)->contents.cells.forEach([&](std::uint64_t, const Cell& cell) { reach(cell.value); });
-  for (std::size_t next = 0; next < owned.size(); ++next) forEachValue(*state.find(owned[next]), reach);
+  std::size_t next = 0;
+  while (next < owned.size()) forEachValue(*state.find(owned[next++]), reach);
   return owned;
 }
 

@@ -301,7 +301,9 @@ std::optional<Contents> Pairing::contents(const Contents& left, const Contents& 
   const auto walk = [&](const Contents& cells) {
     std::vector<std::pair<std::uint64_t, Cell>> entries;
     cells.cells.forEach([&](std::uint64_t offset, const Cell& cell) { entries.emplace_back(offset, cell); });
-    for (const auto& [offset, cell] : entries) {
+    for (const auto& entry : entries) {
+      const std::uint64_t offset = entry.first;
+      const Cell& cell = entry.second;
       cuts.insert(offset);
       cuts.insert(offset + cell.bytes);
       if (cell.fill || !free(offset, offset + cell.bytes)) continue;

@@ -25,6 +25,8 @@ void replacePointersIn(State& state, term::TermStore& terms, ObjectId id, const 
 
 // Every value of an object, in the places that replaceValuesIn changes.
 void forEachValue(const Object& object, const std::function<void(const Value&)>& visit);
+// Of those, the ones that keep an object tracked; numbers cost no time.
+void forEachReference(const Object& object, const std::function<void(const Value&)>& visit);
 
 // The address (a pointer or an integer) moved by `distance` bytes.
 [[nodiscard]] Value moved(term::TermStore& terms, const Value& value, term::Term distance);

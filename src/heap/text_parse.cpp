@@ -159,7 +159,8 @@ class StateParser {
   Term readTerm(unsigned width, bool anyWidth = false) {
     const std::size_t start = in_.start();
     const std::string_view text = in_.term();
-    const bool typed = text.front() != '(' && text.find(':', text.front() == '|' ? text.find('|', 1) : 0) != text.npos;
+    const bool typed =
+        text.front() != '(' && text.find(':', text.front() == '|' ? text.find('|', 1) : 0) != std::string_view::npos;
     if (text.front() != '(' && !typed && text != "true" && text != "false") {
       const bool isNumber = std::isdigit(static_cast<unsigned char>(text.front())) != 0 || text.front() == '-';
       if (!isNumber) return symbolTerm(start, text, width);

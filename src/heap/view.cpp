@@ -266,13 +266,13 @@ class ViewBuilder {
     const Object& object = *state_.find(id);
     if (!worthShowing(id, object) || !visited_.insert(id).second) return;
     if (object.status != Status::Live) {
-      if (object.status == Status::Freed) atoms.push_back(logic::Freed{address(Value::pointer(id, zero()))});
+      if (object.status == Status::Freed) atoms.emplace_back(logic::Freed{address(Value::pointer(id, zero()))});
       return;
     }
     std::vector<ObjectId> later;
     later.swap(postponed_);
     if (object.isSegment()) {
-      atoms.push_back(listOf(id, object));
+      atoms.emplace_back(listOf(id, object));
     } else {
       Record record;
       record.address = address(Value::pointer(id, zero()));
@@ -280,7 +280,7 @@ class ViewBuilder {
       nameNumber(object.size, kNumbers, Sort::Unsigned, object.level);
       record.type = types_.typeName(id);
       record.fields = fieldsOf(id, object, object.level);
-      atoms.push_back(std::move(record));
+      atoms.emplace_back(std::move(record));
       forEachValue(object, [&](const Value& value) { visitTarget(value, object.level, atoms); });
     }
     later.swap(postponed_);

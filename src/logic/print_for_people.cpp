@@ -23,7 +23,7 @@ class ForPeople {
 
   std::string formula(std::span<const SpatialAtom> spatial, std::span<const Term> pure) const {
     const std::string atoms = conjunction(spatial);
-    const std::string facts = with(pure);
+    std::string facts = with(pure);
     if (atoms.empty() && facts.empty()) return "emp";
     if (atoms.empty()) return facts;
     return facts.empty() ? atoms : fmt::format("{} with {}", atoms, facts);

@@ -335,9 +335,7 @@ void Assumption::narrowParts(Term t, Reading reading, const Interval& interval) 
     const Integer unit = powerOfTwo(t.low());
     const Interval whole{interval.low * unit, interval.high * unit + unit - 1};
     narrow(t.child(0), reading, meet(whole, translator_.interval(t.child(0), reading)));
-  } else if (t.is(Op::ZExt) && reading == Reading::Unsigned && translator_.known(t).form.summands().empty()) {
-    narrow(t.child(0), reading, interval);
-  } else if (t.is(Op::SExt) && reading == Reading::Signed && translator_.known(t).form.summands().empty()) {
+  } else if (t.is(reading == Reading::Unsigned ? Op::ZExt : Op::SExt) && translator_.known(t).form.summands().empty()) {
     narrow(t.child(0), reading, interval);
   }
 }
@@ -373,7 +371,7 @@ std::vector<Case> Assumption::cases() {
   return {};
 }
 
-ProductRef solve(Builder state, const std::vector<Literal>& literals, Truths truths, unsigned splits) {
+ProductRef solve(Builder state, const std::vector<Literal>& literals, const Truths& truths, unsigned splits) {
   Assumption assumption(state, truths);
   for (const Literal& literal : literals) assumption.add(literal.boolean, literal.value);
   assumption.run();
@@ -389,7 +387,7 @@ ProductRef solve(Builder state, const std::vector<Literal>& literals, Truths tru
       inCase.emplace_back(literal.boolean, literal.value);
       together.push_back(literal);
     }
-    const ProductRef solved = solve(state, together, std::move(inCase), splits - 1);
+    const ProductRef solved = solve(state, together, inCase, splits - 1);
     result = result ? joinProducts(*result, *solved) : solved;
   }
   // A relation that each case gives in its own way by intervals, and so does not keep, still holds.

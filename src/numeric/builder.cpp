@@ -1,12 +1,13 @@
 #include "numeric/builder.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "support/check.h"
 
 namespace cairn::numeric {
 
-Builder::Builder(const Product& start) : product_(start) {
+Builder::Builder(Product start) : product_(std::move(start)) {
   index_.reserve(product_.variables.size());
   rowOwners_.resize(product_.zone.size());
   for (std::uint32_t i = 0; i < product_.variables.size(); ++i) {

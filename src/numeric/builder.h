@@ -12,7 +12,7 @@ namespace cairn::numeric {
 
 class Builder {
  public:
-  explicit Builder(const Product& start);
+  explicit Builder(Product start);
 
   [[nodiscard]] bool isBottom() const { return product_.bottom; }
   void setBottom() { product_.bottom = true; }

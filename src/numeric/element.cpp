@@ -27,7 +27,7 @@ ProductRef emptyProduct(const Readings& readings, bool bottom) {
 // Projection: closed products lose nothing about the symbols that stay when the others are dropped.
 template <typename Keep>
 ProductRef keepIf(const ProductRef& start, Keep keep) {
-  const ProductRef from = closed(start);
+  ProductRef from = closed(start);
   if (from->bottom) return from;
   Product product = *from;
   std::erase_if(product.variables, [&](const Variable& v) { return !keep(v.symbol); });

@@ -26,9 +26,9 @@ bool Form::add(const Form& other, Integer factor, std::span<const Variable> vari
   if (magnitude(factor) > kMaxCoefficient || tooLarge(other.residue_)) return false;
   residue_ = sum(residue_, multiple(other.residue_, factor));
   for (const Summand& summand : other.summands()) {
-    const auto end = summands_.begin() + static_cast<std::ptrdiff_t>(count_);
-    const auto at = std::lower_bound(summands_.begin(), end, summand.variable,
-                                     [](const Summand& s, std::uint32_t v) { return s.variable < v; });
+    auto* const end = summands_.begin() + static_cast<std::ptrdiff_t>(count_);
+    auto* const at = std::lower_bound(summands_.begin(), end, summand.variable,
+                                      [](const Summand& s, std::uint32_t v) { return s.variable < v; });
     const bool present = at != end && at->variable == summand.variable;
     const Integer coefficient = factor * summand.coefficient + (present ? at->coefficient : 0);
     if (magnitude(coefficient) > kMaxCoefficient) return false;

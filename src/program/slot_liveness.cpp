@@ -34,7 +34,7 @@ SlotLiveness::SlotLiveness(const Function& function, const ControlFlow& flow)
     if (escapes_[s]) continue;
     std::vector<BlockId> work;
     for (std::uint32_t b = 0; b < function.blocks.size(); ++b) {
-      if (firstEffect(SlotId(s), BlockId(b), 0) == Effect::Reads) work.push_back(BlockId(b));
+      if (firstEffect(SlotId(s), BlockId(b), 0) == Effect::Reads) work.emplace_back(b);
     }
     while (!work.empty()) {
       const BlockId block = work.back();
@@ -42,7 +42,7 @@ SlotLiveness::SlotLiveness(const Function& function, const ControlFlow& flow)
       for (const std::uint32_t predecessor : flow.predecessors(block)) {
         if (readAfter_[predecessor][s]) continue;
         readAfter_[predecessor][s] = true;
-        if (firstEffect(SlotId(s), BlockId(predecessor), 0) == Effect::None) work.push_back(BlockId(predecessor));
+        if (firstEffect(SlotId(s), BlockId(predecessor), 0) == Effect::None) work.emplace_back(predecessor);
       }
     }
   }

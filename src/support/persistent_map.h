@@ -4,7 +4,8 @@
 // It is a treap whose priorities are hashes of the keys, so equal maps have equal shape whatever their history: equality
 // stops at shared subtrees, and the hash of the whole is kept up to date by every edit.
 //
-// Value needs operator== and the functor Hash gives a stable 64-bit hash of (key, value).
+// Value needs operator== and the functor Hash gives a stable 64-bit hash of (key, value). If it has a function `marked(value)`, the entries for which that is true can be
+// visited without a look at the others.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +28,9 @@ class PersistentMap {
   [[nodiscard]] bool empty() const { return !root_; }
   // Independent of the order of insertion; 0 for the empty map.
   [[nodiscard]] std::uint64_t hash() const { return root_ ? root_->hash : 0; }
+
+  // Whether one entry is marked.
+  [[nodiscard]] bool anyMarked() const { return root_ && root_->anyMarked; }
 
   [[nodiscard]] const Value* find(const Key& key) const {
     for (const Node* n = root_.get(); n != nullptr;) {
@@ -79,6 +83,12 @@ class PersistentMap {
     forEachIn(root_.get(), visit);
   }
 
+  // The same, but only marked entries.
+  template <typename Visit>
+  void forEachMarked(Visit&& visit) const {
+    forEachMarkedIn(root_.get(), visit);
+  }
+
   // The same from the smallest key >= `first` on.
   template <typename Visit>
   void forEachFrom(const Key& first, Visit&& visit) const {
@@ -93,15 +103,22 @@ class PersistentMap {
     Entry entry;
     std::uint64_t priority;
     std::uint64_t hash = 0;
-    std::size_t count = 1;
+    std::uint32_t count = 1;
+    bool anyMarked = false;  // in the subtree
     Ref<Node> left;
     Ref<Node> right;
 
     void update() {
       hash = Hash{}(entry.key, entry.value) + (left ? left->hash : 0) + (right ? right->hash : 0);
       count = 1 + (left ? left->count : 0) + (right ? right->count : 0);
+      anyMarked = isMarked(entry.value) || (left && left->anyMarked) || (right && right->anyMarked);
     }
   };
+
+  static bool isMarked(const Value& value) {
+    if constexpr (requires { Hash::marked(value); }) return Hash::marked(value);
+    return false;
+  }
 
   // Heap order of the treap; ties broken by key so that the shape stays unique.
   static bool above(const Node& a, const Node& b) {
@@ -175,6 +192,14 @@ class PersistentMap {
     forEachIn(node->left.get(), visit);
     visit(node->entry.key, node->entry.value);
     forEachIn(node->right.get(), visit);
+  }
+
+  template <typename Visit>
+  static void forEachMarkedIn(const Node* node, Visit& visit) {
+    if (node == nullptr || !node->anyMarked) return;
+    forEachMarkedIn(node->left.get(), visit);
+    if (isMarked(node->entry.value)) visit(node->entry.key, node->entry.value);
+    forEachMarkedIn(node->right.get(), visit);
   }
 
   template <typename Visit>

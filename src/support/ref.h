@@ -33,8 +33,8 @@ class Ref {
   ~Ref() { release(); }
 
   [[nodiscard]] const T* get() const { return node_; }
-  const T& operator*() const { return *node_; }
-  const T* operator->() const { return node_; }
+  const T& operator*() const { return *node_; }  // NOLINT(clang-analyzer-cplusplus.NewDelete) forgets the count
+  const T* operator->() const { return node_; }  // NOLINT(clang-analyzer-cplusplus.NewDelete)
   explicit operator bool() const { return node_ != nullptr; }
   // Nobody else refers to the node.
   [[nodiscard]] bool unique() const { return node_ != nullptr && node_->references_ == 1; }
@@ -51,7 +51,7 @@ class Ref {
     if (node_ != nullptr) ++node_->references_;
   }
   void release() {
-    if (node_ != nullptr && --node_->references_ == 0) delete node_;
+    if (node_ != nullptr && --node_->references_ == 0) delete node_;  // NOLINT(clang-analyzer-cplusplus.NewDelete)
   }
   T* node_ = nullptr;
 };

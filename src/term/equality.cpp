@@ -170,8 +170,8 @@ Term TermStore::eq(Term a, Term b) {
     // 2^k * odd * atom == -rest: the low w - k bits of the atom are known.
     const auto [atom, factor] = products[0];
     const unsigned narrow = w - shared;
-    const std::uint64_t target =
-        truncate((truncate(std::uint64_t{0} - rest, w) >> shared) * oddInverse(factor >> shared), narrow);
+    const std::uint64_t target = truncate(
+        shiftRight(truncate(std::uint64_t{0} - rest, w), shared) * oddInverse(shiftRight(factor, shared)), narrow);
     if (shared == 0) return eqConstant(atom, target);
     return eq(extract(atom, narrow - 1, 0), constant(target, narrow));
   }

@@ -1,6 +1,8 @@
-// A path condition: a list of conjuncts that only grows, shared between the paths that begin with it.
+// A path condition: a list of conjuncts, shared between the paths that begin with it.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -13,14 +15,14 @@ class Path {
  public:
   Path() = default;
 
-  // This path and one conjunct more; a conjunct that is constantly true adds nothing.
-  [[nodiscard]] Path with(Term conjunct) const {
-    if (conjunct.isTrue()) return *this;
-    return Path(std::make_shared<const Link>(last_, conjunct, size() + 1));
-  }
+  // This path and one conjunct more; a conjunct that is constantly true adds nothing. Takes the place of the last one if that is a weaker bound
+  // of the same term: a loop that counts up to an unknown number has one condition, not one a turn.
+  [[nodiscard]] Path with(Term conjunct) const;
 
   [[nodiscard]] std::size_t size() const { return last_ ? last_->size : 0; }
   [[nodiscard]] bool empty() const { return last_ == nullptr; }
+  // As of a term.
+  [[nodiscard]] std::uint32_t newestSymbol() const { return last_ ? last_->newestSymbol : 0; }
   // From the oldest on.
   [[nodiscard]] std::vector<Term> conjuncts() const {
     std::vector<Term> result(size());
@@ -41,7 +43,10 @@ class Path {
  private:
   struct Link {
     Link(std::shared_ptr<const Link> previousLink, Term newConjunct, std::size_t newSize)
-        : previous(std::move(previousLink)), conjunct(newConjunct), size(newSize) {}
+        : previous(std::move(previousLink)),
+          conjunct(newConjunct),
+          size(newSize),
+          newestSymbol(std::max(previous ? previous->newestSymbol : 0, newConjunct.newestSymbol())) {}
     ~Link() {
       // A long chain of last references must not be destroyed by recursion.
       while (previous && previous.use_count() == 1) {
@@ -55,6 +60,7 @@ class Path {
     mutable std::shared_ptr<const Link> previous;  // taken out when the last reference goes
     Term conjunct;
     std::size_t size = 0;
+    std::uint32_t newestSymbol = 0;
   };
   explicit Path(std::shared_ptr<const Link> last) : last_(std::move(last)) {}
 

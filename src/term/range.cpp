@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "support/check.h"
 #include "term/term.h"
 
 namespace cairn::term {
@@ -282,6 +283,7 @@ Range signedRange(std::int64_t low, std::int64_t high, unsigned width) {
 }
 
 Range circularRange(std::uint64_t base, std::uint64_t span, unsigned width) {
+  CAIRN_CHECK(width >= 1 && width <= kMaxWidth, "a width that terms have");
   Range result = fullRange(width);
   if (span <= lowMask(width) - base) {
     result.unsignedLow = base;

@@ -201,7 +201,10 @@ Answer Solver::checkOnPath(const Path& path, Term condition) {
   if (condition.isTrue()) return Answer::Sat;
   if (condition.isFalse()) return Answer::Unsat;
   ++statistics_.queries;
-  std::vector<Term> conjuncts = path.conjuncts();
+  // Nothing on the path is about symbols that are newer than all of its.
+  const std::vector<SymbolId>& own = symbols(condition);
+  const bool isNew = !own.empty() && own.front().index() >= path.newestSymbol();
+  std::vector<Term> conjuncts = isNew ? std::vector<Term>() : path.conjuncts();
   conjuncts.push_back(condition);
   const auto flat = flatten(conjuncts);
   if (!flat) return Answer::Unsat;

@@ -204,6 +204,8 @@ Term TermStore::intern(Op op, unsigned width, std::span<const Term> children, st
     std::uninitialized_copy(children.begin(), children.end(), copy);
     node->children = copy;
   }
+  node->newestSymbol = op == Op::Symbol ? static_cast<std::uint32_t>(payload + 1) : 0;
+  for (const Term child : children) node->newestSymbol = std::max(node->newestSymbol, child.newestSymbol());
   if (!coefficients.empty()) {
     auto* copy = static_cast<std::uint64_t*>(memory_.allocate(coefficients.size_bytes(), alignof(std::uint64_t)));
     std::uninitialized_copy(coefficients.begin(), coefficients.end(), copy);

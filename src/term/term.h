@@ -71,6 +71,8 @@ class Term {
   [[nodiscard]] std::uint32_t id() const;
   // Depends on the structure and the symbols' names alone.
   [[nodiscard]] std::uint64_t hash() const;
+  // One more than the index of the newest symbol in it, 0 if there is none.
+  [[nodiscard]] std::uint32_t newestSymbol() const;
   // What holds of the value whatever the symbols are. A boolean is in [0, 1].
   [[nodiscard]] const Range& range() const;
 
@@ -112,6 +114,7 @@ struct Node {
   Range range;
   std::uint32_t id = 0;
   std::uint32_t childCount = 0;
+  std::uint32_t newestSymbol = 0;
   Op op = Op::Constant;
   std::uint8_t width = 0;
 };
@@ -120,6 +123,7 @@ inline Op Term::op() const { return node_->op; }
 inline unsigned Term::width() const { return node_->width; }
 inline std::uint32_t Term::id() const { return node_->id; }
 inline std::uint64_t Term::hash() const { return node_->hash; }
+inline std::uint32_t Term::newestSymbol() const { return node_->newestSymbol; }
 inline const Range& Term::range() const { return node_->range; }
 inline std::span<const Term> Term::children() const { return {node_->children, node_->childCount}; }
 inline std::span<const std::uint64_t> Term::coefficients() const {

@@ -13,11 +13,12 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "support"))
 import programs  # noqa: E402
 
 NAMES = [
-    "array_of_arrays_good", "bounds_global_index_bad", "bounds_heap_before_bad", "bounds_heap_off_by_one_bad",
-    "bounds_partial_access_bad", "bounds_stack_bad", "bounds_struct_field_good", "flexible_array_bad", "nondet_assume_index_good",
-    "list_remove_bad", "null_search_result_bad", "scope_block_bad", "union_views_good",
-    "uninitialised_index_bad", "use_after_free_read_bad", "use_after_free_write_bad", "volatile_null_bad",
+    "array_of_arrays_good", "bounds_heap_before_bad", "bounds_heap_off_by_one_bad", "bounds_partial_access_bad", "bounds_stack_bad",
+    "bounds_struct_field_good", "flexible_array_bad", "list_remove_bad", "null_search_result_bad", "scope_block_bad", "union_views_good",
+    "use_after_free_read_bad", "use_after_free_write_bad", "volatile_null_bad",
 ]
+# Accesses at unknown indices, for which a solver takes seconds: too many for a test, and worth measuring.
+SLOW_NAMES = ["bounds_global_index_bad", "nondet_assume_index_good", "uninitialised_index_bad"]
 FORMS = ["sl", "smt", "model"]
 
 

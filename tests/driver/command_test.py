@@ -68,6 +68,8 @@ def wrongUsage():
     expect(["verify", "ask.c", "--property", "what"], 3, err=["'what' is not one of valid-memsafety"])
     expect(["verify", "ask.c", "--analysis", "what"], 3, err=["--analysis: 'what' is not one of portfolio"])
     expect(["verify", "ask.c", "--order", "what"], 3, err=["--order: 'what' is not one of deepening, breadth, depth"])
+    expect(["verify", "ask.c", "--alloc-check", "what"], 3, err=["--alloc-check: 'what' is not one of"])
+    expect(["verify", "ask.c", "--alloc-check", "smt", "--analysis", "shape"], 3, err=["--alloc-check smt goes with --analysis exact"])
     expect(["verify", "ask.c", "--timeout", "soon"], 3, err=["--timeout: 'soon' is not a number"])
     expect(["verify", "ask.c", "--memory", "-1"], 3, err=["--memory"])
     expect(["verify", "ask.c", "--timeout"], 3, err=["--timeout"])
@@ -83,7 +85,8 @@ def helpAndVersion():
     expect(["verify", "--help"], 0, out=["--property", "--task", "--data-model", "--timeout", "--memory", "--order",
                                          "--analysis", "--malloc-may-fail", "--undefined", "--alloc-check", "--harness",
                                          "--invariants", "--stats", "Examples:", "exit status 0, 1, 2"])
-    for command in ["dump", "run", "verify"]:
+    expect(["solve", "--help"], 0, out=["--method", "--model", "--timeout", "Examples:", "exit status 0, 0, 2"])
+    for command in ["dump", "run", "solve", "verify"]:
         for line in cairn(command, "--help").stdout.splitlines():
             if len(line) > 130:
                 failures.append(f"cairn {command} --help: a line of {len(line)} characters: {line}")
@@ -264,6 +267,31 @@ def tasks():
         expect(task("nowhere.yml"), 3, err=["nowhere.yml: no such file"])
 
 
+def formulas():
+    head = "(set-info :status {})(declare-sort LS_t 0)(declare-heap (LS_t LS_t))(declare-const x LS_t)(declare-const y LS_t)"
+    texts = {
+        "sat.smt2": head.format("sat") + "(assert (sep (pto x y) (= y nil)))(check-sat)",
+        "unsat.smt2": head.format("unsat") + "(assert (sep (pto x y) (= x nil)))(check-sat)",
+        "wrong.smt2": head.format("sat") + "(assert (pto nil y))(check-sat)",
+        "wand.smt2": head.format("sat") + "\n(assert (wand emp emp))(check-sat)",
+        "broken.smt2": head.format("sat") + "\n(assert (pto x z))(check-sat)",
+    }
+    with inFolder(texts) as folder:
+        def path(name):
+            return os.path.join(folder, name)
+
+        expect(["solve", path("sat.smt2")], 0, last="sat")
+        expect(["solve", "--model", path("sat.smt2")], 0, out=["sat\nx = L1, y = nil\nL1 -> (next: nil)\n"])
+        for method in ["auto", "graph", "models", "cvc5"]:
+            expect(["solve", "--method", method, path("unsat.smt2")], 0, last="unsat")
+        expect(["solve", path("wrong.smt2")], 4, last="unsat", err=["its status says sat"])
+        expect(["solve", path("wand.smt2")], 2, last="unknown", err=["wand.smt2:2:9: wand is not supported"])
+        expect(["solve", path("broken.smt2")], 3, err=["broken.smt2:2:16: z is not declared"])
+        expect(["solve", path("none.smt2")], 3, err=["none.smt2"])
+        expect(["solve"], 3, err=["FILE"])
+        expect(["solve", "--method", "magic", path("sat.smt2")], 3, err=["'magic' is not one of auto, graph, models, cvc5"])
+
+
 def harnesses():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "harness.c")
@@ -275,7 +303,7 @@ def harnesses():
 
 
 for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps, verdicts, interruption,
-             propertyFiles, tasks, harnesses, invariants]:
+             propertyFiles, tasks, harnesses, invariants, formulas]:
     part()
 for failure in failures:
     print(failure)

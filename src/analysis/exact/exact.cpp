@@ -22,8 +22,8 @@ namespace {
 // A path with what decides when it is looked at.
 struct PathState {
   State heap;
-  std::uint64_t splits = 0;  // decisions that could have gone both ways
-  std::uint64_t blocks = 0;
+  Effort effort;
+  Progress progress;
   heap::CanonicalKey key{};  // where states are compared
 };
 
@@ -48,9 +48,13 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
 
   PathState start() {
     initial_ = transfer_.initialState();
-    return {initial_, 0, 0, {}};
+    return {initial_, {}, options_.guide != nullptr ? options_.guide->start(initial_) : Progress(), {}};
   }
   [[nodiscard]] bool decided() const { return verdict_.violation.has_value(); }
+  // A state that nothing satisfies was followed for a while, and may have covered one that matters.
+  [[nodiscard]] bool coverageInDoubt() const {
+    return verdict_.statistics.covered != 0 && (verdict_.statistics.infeasible != 0 || refutedLate_ != 0);
+  }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
 
   // The search was stopped before this state: its position in the user's code.
@@ -79,11 +83,22 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     noteAssumption(state.heap);
     successors_.clear();
     transfer_.run(state.heap, *this);
-    const std::uint64_t splits = state.splits + (successors_.size() > 1 ? 1 : 0);
+    if (options_.guide != nullptr && successors_.size() > 1) {
+      std::swap(successors_[options_.guide->newest(successors_.size())], successors_.back());
+    }
+    const Effort effort = effortAfter(state);
     for (State& next : successors_) {
-      PathState successor{std::move(next), splits, state.blocks + 1, {}};
-      if (isHead(successor.heap)) {
-        if (solver_.check(successor.heap.path) == term::Answer::Unsat) continue;
+      PathState successor{std::move(next), effort, {}, {}};
+      if (options_.guide != nullptr) {
+        const auto progress = options_.guide->follow(state.progress, successor.heap);
+        if (!progress) continue;
+        successor.progress = *progress;
+      }
+      if ((options_.guide == nullptr || options_.guide->forgetful()) && isHead(successor.heap)) {
+        if (solver_.check(successor.heap.path) == term::Answer::Unsat) {
+          ++refutedLate_;
+          continue;
+        }
         successor.key = heap::canonicalKey(successor.heap, initial_);
       }
       add(std::move(successor));
@@ -100,8 +115,10 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   }
   void kept(const PathState&, std::size_t) override {}
   cpa::Rank rank(const PathState& state) override {
-    return {static_cast<std::uint32_t>(state.splits + state.blocks / kBlocksPerRank)};
+    if (options_.guide != nullptr) return options_.guide->rank(state.progress, state.effort);
+    return {static_cast<std::uint32_t>(state.effort.splits + state.effort.blocks / kBlocksPerRank)};
   }
+  std::uint64_t label(const PathState&) override { return 0; }
 
  private:
   static TransferOptions transferOptions(const ExactOptions& options, AllocationCheck* allocationCheck) {
@@ -125,12 +142,29 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     return {};
   }
 
+  const Loops& loopsOf(FunctionId function) {
+    auto& loops = loops_[function.index()];
+    if (!loops) loops = std::make_unique<Loops>(ControlFlow(program_.function(function)));
+    return *loops;
+  }
   bool isHead(const State& state) {
     const heap::Frame& frame = *state.top;
-    if (frame.position.instruction != 0) return false;
-    auto& loops = loops_[frame.function.index()];
-    if (!loops) loops = std::make_unique<Loops>(ControlFlow(program_.function(frame.function)));
-    return loops->isHead(frame.position.block);
+    return frame.position.instruction == 0 && loopsOf(frame.function).isHead(frame.position.block);
+  }
+  bool insideLoop(const State& state) {
+    for (const heap::Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+      if (loopsOf(frame->function).innermost(frame->position.block).valid()) return true;
+    }
+    return false;
+  }
+  // Of the successors of a state.
+  Effort effortAfter(const PathState& state) {
+    Effort effort = state.effort;
+    ++effort.blocks;
+    if (successors_.size() <= 1) return effort;
+    ++effort.splits;
+    if (insideLoop(state.heap)) ++effort.loopSplits;
+    return effort;
   }
 
   void noteAssumption(const State& state) {
@@ -184,6 +218,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
   std::map<SourceLoc, std::uint64_t> leftAt_;
+  std::uint64_t refutedLate_ = 0;  // states whose paths the solver found out only at a loop head to be infeasible
 };
 
 }  // namespace
@@ -191,11 +226,15 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
 Verdict verifyExactly(const Program& program, const ExactOptions& options) {
   Verdict verdict;
   ExactAnalysis analysis(program, options, verdict);
-  cpa::Algorithm<PathState, NoPrecision> algorithm(analysis, NoPrecision{}, options.order);
+  cpa::Algorithm<PathState, NoPrecision> algorithm(analysis, NoPrecision{},
+                                                   options.guide != nullptr ? cpa::Order::Deepening : options.order);
   std::string interruption;
   const cpa::Ending ending = algorithm.run(analysis.start(), [&] {
     if (options.progress) options.progress(verdict.statistics);
     if (options.interrupted) interruption = options.interrupted();
+    if (interruption.empty() && options.maxExpansions && verdict.statistics.states >= *options.maxExpansions) {
+      interruption = kEnoughSteps;
+    }
     return interruption.empty() && !analysis.decided();
   });
   if (!analysis.decided()) {
@@ -220,10 +259,10 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
     verdict.why = interruption;
   } else if (!verdict.unproved.empty()) {
     verdict.why = verdict.unproved.front().what;
-  } else if (ending == cpa::Ending::Exhausted && verdict.statistics.infeasible != 0 &&
-             verdict.statistics.covered != 0) {
-    // A state that nothing satisfies may have covered one that matters.
+  } else if (ending == cpa::Ending::Exhausted && analysis.coverageInDoubt()) {
     verdict.why = "an infeasible path was met";
+  } else if (options.guide != nullptr) {
+    verdict.why = kGuidedSearchEnded;
   } else {
     verdict.kind = VerdictKind::True;
   }

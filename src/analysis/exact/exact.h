@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "analysis/exact/guide.h"
 #include "analysis/symbolic/alloc_check.h"
 #include "analysis/verdict.h"
 #include "cpa/waitlist.h"
@@ -14,10 +15,18 @@
 
 namespace cairn::analysis {
 
+// Why a search with a guide that came to its end says nothing.
+inline constexpr const char* kGuidedSearchEnded = "not every path was looked at";
+// Why a search with a limit ended before it was through.
+inline constexpr const char* kEnoughSteps = "the search took its share of steps";
+
 struct ExactOptions {
   interp::Property property = interp::Property::MemSafety;
   cpa::Order order = cpa::Order::Deepening;
+  Guide* guide = nullptr;  // then the order is its own, and the verdict is never true
   std::optional<solver::AllocationOptions> allocationCheck;
+  // States that are looked at: counted, so that a run repeats.
+  std::optional<std::uint64_t> maxExpansions;
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
   // Told all the time how far the search is, if somebody wants to know.

@@ -1,36 +1,89 @@
 #include "analysis/portfolio/portfolio.h"
 
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace cairn::analysis {
 
 namespace {
 
-constexpr const char* kShortSearch = "the first search was short";
-
 bool settled(const Verdict& verdict) { return verdict.kind != VerdictKind::Unknown; }
+
+class Portfolio {
+ public:
+  Portfolio(const program::Program& program, const PortfolioOptions& options) : program_(program), options_(options) {}
+
+  Verdict run() {
+    Verdict verdict = decide();
+    addTo(verdict.statistics, before_);
+    return verdict;
+  }
+
+ private:
+  Verdict decide() {
+    Verdict first = search(options_.firstSearch);
+    if (settled(first) || stopped()) return first;
+    keep(first);
+    Verdict shape = verifyShape(program_, options_.shape);
+    if (settled(shape) || stopped()) return shape;
+    Verdict found = searchLikeAlarms(shape.alarms, first.why != kEnoughSteps);
+    if (settled(found)) {
+      keep(shape);
+      return found;
+    }
+    keep(found);
+    if (!found.why.empty()) shape.why = found.why;
+    return shape;
+  }
+
+  // From cheap to expensive. A plain search that ended by itself would end the same way again.
+  Verdict searchLikeAlarms(std::vector<AbstractAlarm>& alarms, bool ended) {
+    for (AbstractAlarm& alarm : alarms) {
+      if (alarm.path.empty()) continue;
+      Verdict verdict = followPath(program_, alarm, options_.exact, options_.alongPath);
+      if (settled(verdict) || stopped()) return verdict;
+      keep(verdict);
+    }
+    if (ended) return {};
+    for (const SearchRound& round : alarms.empty() ? std::vector<SearchRound>() : options_.rounds) {
+      for (const AbstractAlarm& alarm : alarms) {
+        Verdict near = searchFor(program_, alarm, Approach::Near, options_.exact, round.near);
+        if (settled(near) || stopped()) return near;
+        keep(near);
+        Verdict deep = searchFor(program_, alarm, Approach::Deep, options_.exact, round.deep);
+        if (settled(deep) || stopped()) return deep;
+        keep(deep);
+      }
+      Verdict verdict = search(round.plain);
+      if (verdict.why != kEnoughSteps) return verdict;
+      keep(verdict);
+    }
+    return search(std::nullopt);
+  }
+
+  Verdict search(std::optional<std::uint64_t> expansions) {
+    ExactOptions exact = options_.exact;
+    exact.maxExpansions = expansions;
+    return verifyExactly(program_, exact);
+  }
+
+  [[nodiscard]] std::string interruption() const {
+    return options_.exact.interrupted ? options_.exact.interrupted() : std::string();
+  }
+  [[nodiscard]] bool stopped() const { return !interruption().empty(); }
+  // Of a part whose verdict is not the last word.
+  void keep(const Verdict& verdict) { addTo(before_, verdict.statistics); }
+
+  const program::Program& program_;
+  const PortfolioOptions& options_;
+  Statistics before_;
+};
 
 }  // namespace
 
 Verdict verifyByPortfolio(const program::Program& program, const PortfolioOptions& options) {
-  const auto stopped = [&] { return options.exact.interrupted ? options.exact.interrupted() : std::string(); };
-  ExactOptions first = options.exact;
-  std::uint64_t expansions = 0;
-  first.interrupted = [&]() -> std::string {
-    if (std::string why = stopped(); !why.empty()) return why;
-    return ++expansions > options.firstSearch ? kShortSearch : "";
-  };
-  Verdict shortSearch = verifyExactly(program, first);
-  // A search that ended by itself would end the same way again.
-  const bool cut = expansions > options.firstSearch;
-  if (settled(shortSearch) || !stopped().empty()) return shortSearch;
-  Verdict shape = verifyShape(program, options.shape);
-  if (settled(shape) || !stopped().empty()) return shape;
-  if (!cut) return shape;
-  Verdict search = verifyExactly(program, options.exact);
-  if (settled(search)) return search;
-  shape.why = search.why;
-  return shape;
+  return Portfolio(program, options).run();
 }
 
 }  // namespace cairn::analysis

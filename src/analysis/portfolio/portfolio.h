@@ -1,10 +1,11 @@
-// The analyses under one budget: first a short exact search, which settles small programs and shallow bugs, then the shape analysis for proofs, then the exact search
-// for the rest of the time.
+// The analyses under one budget: first a short exact search, which settles small programs and shallow bugs, then the shape analysis for proofs. Its alarms go to exact
+// execution along their paths, and to a search near them; then comes the exact search for the rest of the time.
 #pragma once
 
-#include <functional>
-#include <string>
+#include <cstdint>
+#include <vector>
 
+#include "analysis/exact/confirm.h"
 #include "analysis/exact/exact.h"
 #include "analysis/shape/shape.h"
 #include "analysis/verdict.h"
@@ -12,11 +13,20 @@
 
 namespace cairn::analysis {
 
+// Numbers of expansions: counted, so that a run repeats.
+struct SearchRound {
+  std::uint64_t near = 0;  // of each alarm
+  std::uint64_t deep = 0;  // of each alarm
+  std::uint64_t plain = 0;
+};
+
 struct PortfolioOptions {
   ExactOptions exact;
   ShapeOptions shape;
-  // Expansions of the first exact search: counted, so that a run repeats.
   std::uint64_t firstSearch = 200;
+  std::uint64_t alongPath = 8;  // for each point of the path
+  // After the last round comes the plain search, without limit.
+  std::vector<SearchRound> rounds = {{4'000, 20'000, 5'000}, {20'000, 100'000, 40'000}, {0, 2'000'000, 0}};
 };
 
 [[nodiscard]] Verdict verifyByPortfolio(const program::Program& program, const PortfolioOptions& options);

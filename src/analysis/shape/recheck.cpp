@@ -74,6 +74,7 @@ class Recheck final : private Sink {
     if (!covered(state)) result_.uncovered.push_back(std::move(state));
   }
   void alarm(State state, Alarm alarm) override {
+    if (options_.goOnAtAlarms) return;
     if (solver_.check(state.path) != term::Answer::Unsat) result_.failure = "the second look found: " + alarm.message;
   }
   void ended(State state) override {
@@ -86,9 +87,12 @@ class Recheck final : private Sink {
     const auto found = invariants_.find(Places::stackHash(state));
     if (found == invariants_.end()) return false;
     const auto byOne = [&](const State& candidate) {
-      return std::any_of(found->second.begin(), found->second.end(), [&](const State& invariant) {
-        return heap::covers(invariant, candidate, transfer_.terms(), bytes);
-      });
+      for (std::size_t i = 0; i < found->second.size(); ++i) {
+        if (!heap::covers(found->second[i], candidate, transfer_.terms(), bytes)) continue;
+        if (options_.arrived) options_.arrived(found->first, i, candidate);
+        return true;
+      }
+      return false;
     };
     if (byOne(state)) return true;
     State weaker = state;

@@ -4,6 +4,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "analysis/shape/narrow.h"
 #include "analysis/shape/places.h"
 #include "analysis/shape/recheck.h"
 #include "analysis/shape/summaries.h"
@@ -13,6 +14,8 @@
 #include "heap/join.h"
 #include "heap/leak.h"
 #include "heap/order.h"
+#include "heap/view.h"
+#include "logic/text.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -72,7 +75,20 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     initial_ = transfer_.initialState();
     return {initial_, 0, false, 0};
   }
-  [[nodiscard]] bool failed() const { return !verdict_.unproved.empty(); }
+  // There is something that no narrowing takes back, or it has taken too long to get there.
+  [[nodiscard]] bool failed() const {
+    if (verdict_.unproved.empty()) return false;
+    return !onlyAlarms_ || !widened_ || statesAtAlarm_ + options_.statesAfterAlarm < verdict_.statistics.states;
+  }
+  // Numbers were widened: narrowing may give something back.
+  [[nodiscard]] bool widened() const { return widened_; }
+  void forgetAlarms() {
+    verdict_.unproved.clear();
+    verdict_.alarms.clear();
+  }
+  [[nodiscard]] bool alarmed() const {
+    return !verdict_.alarms.empty() && verdict_.alarms.back().path.empty();
+  }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
 
   std::optional<std::uint64_t> location(const ShapeState& state) override {
@@ -91,8 +107,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   // A state that the second look found beyond the fixpoint.
-  void goOnFrom(State state, const std::function<void(ShapeState)>& add) {
-    successors_.assign(1, std::move(state));
+  void goOnFrom(const State& state, const std::function<void(ShapeState)>& add) {
+    successors_.assign(1, state);
     arrive([](const State&) { return false; }, add);
   }
 
@@ -122,6 +138,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     options.numbers.widening = joins < options_.joinsBeforeWidening       ? heap::Widening::None
                                : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
                                                                           : heap::Widening::StableOnly;
+    widened_ |= options.numbers.widening != heap::Widening::None;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached, fresh, terms_, options);
     if (joined && joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
@@ -140,6 +157,21 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return rank;
   }
 
+  std::uint64_t label(const ShapeState& state) override {
+    points_.push_back({state.heap.top->function, state.heap.top->position});
+    return points_.size() - 1;
+  }
+  // The alarms came up when the last of these nodes was expanded.
+  void tellPath(const std::vector<cpa::Node<ShapeState>>& nodes, const std::vector<cpa::NodeId>& path) {
+    std::vector<PathPoint> points;
+    for (const cpa::NodeId id : path) points.push_back(points_[nodes[id.index()].label]);
+    // A state that the second look found has no history.
+    if (points.empty() || !(points.front() == PathPoint{initial_.top->function, initial_.top->position})) return;
+    for (AbstractAlarm& alarm : verdict_.alarms) {
+      if (alarm.path.empty()) alarm.path = points;
+    }
+  }
+
   [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
   void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {
     if (listener) listener({invariants, initial_, summaries_.inputs(), solver_});
@@ -150,6 +182,18 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     options.interrupted = options_.interrupted;
     options.passed = options_.passed;
     return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
+  }
+  [[nodiscard]] Invariants narrowedFixpoint(const Invariants& invariants) {
+    Arrivals arrivals;
+    RecheckOptions options;
+    options.thresholds = options_.thresholds;
+    options.interrupted = options_.interrupted;
+    options.goOnAtAlarms = true;
+    options.arrived = [&](std::uint64_t place, std::size_t invariant, const State& state) {
+      arrivals[place].push_back({invariant, state});
+    };
+    (void)recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
+    return narrowed(invariants, arrivals, terms_, pointerBytes());
   }
 
  private:
@@ -253,10 +297,29 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       ++verdict_.statistics.infeasible;
       return;
     }
-    unproved(alarm.loc, std::move(alarm.message));
+    if (verdict_.unproved.empty()) statesAtAlarm_ = verdict_.statistics.states;
+    AbstractAlarm found{alarm.kind, alarm.loc, alarm.message, {state.top->function, state.top->position}, {}, {}, {}};
+    found.state = formulaOf(state);
+    if (note(alarm.loc, std::move(alarm.message), found.state)) verdict_.alarms.push_back(std::move(found));
+  }
+  // Empty: there is none.
+  std::string formulaOf(const State& state) {
+    try {
+      const heap::StateView view = heap::viewOf(state, program_, terms_);
+      return logic::printForPeople(terms_, view.formula, view.names);
+    } catch (const support::Unsupported&) {
+      return {};
+    }
   }
   void unproved(SourceLoc loc, std::string what) {
-    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what)});
+    onlyAlarms_ = false;
+    (void)note(loc, std::move(what), {});
+  }
+  // Whether that is new.
+  bool note(SourceLoc loc, std::string what, std::string state) {
+    const bool fresh = seen_.insert({loc, what}).second;
+    if (fresh) verdict_.unproved.push_back({loc, std::move(what), std::move(state)});
+    return fresh;
   }
 
   const Program& program_;
@@ -272,8 +335,12 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   std::unordered_map<std::uint64_t, unsigned> passes_;
   std::unordered_map<std::uint64_t, std::size_t> disjuncts_;
   std::vector<State> successors_;
+  std::vector<PathPoint> points_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
+  bool onlyAlarms_ = true;
+  bool widened_ = false;
+  std::uint64_t statesAtAlarm_ = 0;
 };
 
 }  // namespace
@@ -283,18 +350,24 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   ShapeAnalysis analysis(program, options, verdict);
   cpa::Algorithm<ShapeState, NoPrecision> algorithm(analysis, NoPrecision{}, cpa::Order::Deepening);
   std::string interruption;
+  const auto tellPath = [&] {
+    if (analysis.alarmed()) analysis.tellPath(algorithm.nodes(), algorithm.pathToLastExpanded());
+  };
   const auto goOn = [&] {
+    tellPath();
     if (options.interrupted) interruption = options.interrupted();
     return interruption.empty() && !analysis.failed();
   };
   algorithm.reach(analysis.start());
   for (unsigned looks = 0;; ++looks) {
     const cpa::Ending ending = algorithm.run(goOn);
+    tellPath();
     if (!interruption.empty()) {
       verdict.why = interruption;
       break;
     }
-    if (!verdict.unproved.empty()) {
+    const bool alarmed = !verdict.unproved.empty();
+    if (alarmed && ending != cpa::Ending::Exhausted) {
       verdict.why = verdict.unproved.front().what;
       break;
     }
@@ -304,10 +377,27 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
       if (node.state && node.state->place != 0 && analysis.counts(*node.state))
         invariants[node.state->place].push_back(node.state->heap);
     }
+    if (alarmed) {
+      // Numbers that were widened may have raised the alarm: without it, if what narrowing leaves of them is inductive and raises none.
+      const Invariants narrower = analysis.narrowedFixpoint(invariants);
+      if (!analysis.recheckFixpoint(narrower).holds()) {
+        verdict.why = verdict.unproved.front().what;
+        break;
+      }
+      analysis.forgetAlarms();
+      verdict.kind = VerdictKind::True;
+      analysis.tellFixpoint(options.finished, narrower);
+      analysis.tellFixpoint(options.proved, narrower);
+      break;
+    }
     analysis.tellFixpoint(options.finished, invariants);
     RecheckResult second = analysis.recheckFixpoint(invariants);
     if (second.holds()) {
       verdict.kind = VerdictKind::True;
+      if (options.proved && analysis.widened()) {
+        Invariants narrower = analysis.narrowedFixpoint(invariants);
+        if (analysis.recheckFixpoint(narrower).holds()) invariants = std::move(narrower);
+      }
       analysis.tellFixpoint(options.proved, invariants);
       break;
     }
@@ -316,8 +406,8 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
       break;
     }
     // A join says less than its parts, but the order need not see it: what it does not see covered is one more state.
-    for (State& state : second.uncovered) {
-      analysis.goOnFrom(std::move(state), [&](ShapeState next) { algorithm.reach(std::move(next)); });
+    for (const State& state : second.uncovered) {
+      analysis.goOnFrom(state, [&](ShapeState next) { algorithm.reach(std::move(next)); });
     }
   }
   verdict.statistics.solver = analysis.solverStatistics();

@@ -31,6 +31,8 @@ struct ShapeOptions {
   // States that may pass where paths come together before they are weakened and joined there as at a loop head.
   unsigned passesBeforeMeeting = 40;
   unsigned maxDepth = 60;  // of the call stack
+  // After the first alarm on numbers that were widened, in the hope that the narrowing pass takes the alarm back.
+  unsigned statesAfterAlarm = 300;
   unsigned maxLooks = 4;   // second looks that find something not covered, each of which the fixpoint goes on from
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;

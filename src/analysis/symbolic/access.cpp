@@ -120,6 +120,21 @@ std::optional<heap::Value> Transfer::readValue(State& state, ObjectId id, Term o
   }
 }
 
+// Kept as what was last written there, which changes no concrete state: whoever splits on the byte and asks again must get the same one.
+std::optional<heap::Value> Transfer::readByte(State& state, ObjectId id, Term offset) {
+  if (!options_.approximate) return readExactly(state, id, offset, intType(8));
+  State before = state;
+  try {
+    return readExactly(state, id, offset, intType(8));
+  } catch (const support::Unsupported&) {
+    state = std::move(before);
+    markInexact(state, "a read at an unknown offset");
+    const Value value = Value::integer(terms_.freshSymbol("a", 8));
+    state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, 1, value}); });
+    return value;
+  }
+}
+
 void Transfer::writeValue(State& state, ObjectId id, Term offset, unsigned bytes, const Value& value) {
   if (!options_.approximate) return writeExactly(state, id, offset, bytes, value);
   State before = state;

@@ -16,7 +16,6 @@ namespace cairn::analysis {
 
 using namespace program;
 using heap::Object;
-using heap::ObjectId;
 using term::Term;
 
 namespace {
@@ -81,7 +80,7 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
       if (byteAt.kind != heap::ValueKind::Opaque)
         byteAt.term = terms_.add(at.term, pointerConstant(static_cast<std::int64_t>(i)));
       const auto object = checkAccess(state, byteAt, pointerConstant(1), Access::Read);
-      const auto byte = object ? readValue(state, *object, byteAt.term, intType(8)) : std::nullopt;
+      const auto byte = object ? readByte(state, *object, byteAt.term) : std::nullopt;
       if (!byte) {
         result.done = true;
         return result;

@@ -16,7 +16,11 @@ using interp::Property;
 using interp::ViolationKind;
 
 Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver& solver, TransferOptions options)
-    : program_(program), terms_(terms), solver_(solver), options_(options), liveness_(program.functions.size()) {}
+    : program_(program),
+      terms_(terms),
+      solver_(solver),
+      options_(std::move(options)),
+      liveness_(program.functions.size()) {}
 
 Transfer::~Transfer() = default;
 
@@ -94,16 +98,19 @@ void Transfer::run(State state, Sink& sink) {
   sink_ = &sink;
   pending_.clear();
   pending_.push_back(std::move(state));
+  std::string interruption;
   while (!pending_.empty()) {
     State next = std::move(pending_.back());
     pending_.pop_back();
-    if (options_.interrupted && (++runs_ % 64 == 0 || solver_.statistics().solverCalls != callsBefore_)) {
+    if (interruption.empty() && options_.interrupted &&
+        (++runs_ % 64 == 0 || solver_.statistics().solverCalls != callsBefore_)) {
       callsBefore_ = solver_.statistics().solverCalls;
-      if (std::string why = options_.interrupted(); !why.empty()) {
-        const SourceLoc loc = here(next);
-        sink.unsupported(std::move(next), std::move(why), loc);
-        continue;
-      }
+      interruption = options_.interrupted();
+    }
+    if (!interruption.empty()) {
+      const SourceLoc loc = here(next);
+      sink.unsupported(std::move(next), interruption, loc);
+      continue;
     }
     try {
       runOne(next);

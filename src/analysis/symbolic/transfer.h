@@ -167,6 +167,8 @@ class Transfer {
   Next load(State& state, const program::Load& op);
   Next store(State& state, const program::Store& op);
   [[nodiscard]] std::optional<Value> readValue(State& state, heap::ObjectId object, Term offset, program::Type type);
+  // One byte that the instruction may split on.
+  [[nodiscard]] std::optional<Value> readByte(State& state, heap::ObjectId object, Term offset);
   void writeValue(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);
   [[nodiscard]] std::optional<Value> readExactly(State& state, heap::ObjectId object, Term offset, program::Type type);
   void writeExactly(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);

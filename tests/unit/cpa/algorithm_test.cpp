@@ -32,6 +32,7 @@ class Counting final : public Analysis<int, int> {
   bool covered(const int& fresh, const int& reached) override { return merging_ ? fresh <= reached : fresh == reached; }
   void kept(const int&, std::size_t) override {}
   Rank rank(const int& state) override { return {static_cast<std::uint32_t>(state)}; }
+  std::uint64_t label(const int& state) override { return static_cast<std::uint64_t>(state) + 100; }
 
   std::vector<int> expanded;
 
@@ -59,6 +60,28 @@ TEST(Algorithm, AMergedStateWaitsAgain) {
   EXPECT_EQ(algorithm.nodes().size(), 1U);
   EXPECT_EQ(*algorithm.nodes()[0].state, 5);
   EXPECT_EQ(analysis.expanded, (std::vector{0, 1, 2, 3, 4, 5}));
+}
+
+TEST(Algorithm, APathGoesBackToTheStart) {
+  Counting analysis(false);
+  Algorithm<int, int> algorithm(analysis, 1000, Order::BreadthFirst);
+  int left = 20;
+  EXPECT_EQ(algorithm.run(0, [&] { return left-- > 0; }), Ending::Stopped);
+  std::vector<std::uint64_t> labels;
+  for (const NodeId id : algorithm.pathToLastExpanded()) labels.push_back(algorithm.nodes()[id.index()].label);
+  ASSERT_GT(labels.size(), 2U);
+  EXPECT_EQ(labels.front(), 100U);
+  EXPECT_EQ(labels.back(), 100U + static_cast<std::uint64_t>(analysis.expanded.back()));
+  for (std::size_t i = 0; i + 1 < labels.size(); ++i) {
+    EXPECT_TRUE(labels[i + 1] == labels[i] + 1 || labels[i + 1] == labels[i] + 2);
+  }
+}
+
+TEST(Algorithm, APathPassesAMergedStateAsOftenAsItGrew) {
+  Counting analysis(true);
+  Algorithm<int, int> algorithm(analysis, 5, Order::BreadthFirst);
+  EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
+  EXPECT_EQ(algorithm.pathToLastExpanded(), std::vector<NodeId>(6, NodeId(0)));
 }
 
 TEST(Algorithm, ABudgetEndsIt) {

@@ -148,7 +148,8 @@ TEST_F(PromoteTest, IntegersReadOverPointersStay) {
     return inMemory(prepared(text), "x");
   };
   EXPECT_FALSE(stays("a = malloc(9); n = malloc(8)"));
-  EXPECT_FALSE(stays("n = (struct node *)((char *)n - 8)"));
+  EXPECT_TRUE(stays("n = (struct node *)((char *)n - 8)"));
+  EXPECT_FALSE(stays("n = (struct node *)((char *)n + sizeof *n)"));
   EXPECT_FALSE(stays("((struct head *)n)->v = 1"));
   EXPECT_TRUE(stays("((struct other *)n)->b = 1"));
   EXPECT_TRUE(stays("a = (int *)n"));
@@ -158,6 +159,55 @@ TEST_F(PromoteTest, IntegersReadOverPointersStay) {
   EXPECT_TRUE(stays("memcpy(a, n, 16)"));
   EXPECT_TRUE(stays("a = (int *)k"));
   EXPECT_FALSE(stays("a = (int *)4096"));
+}
+
+// Structs laid over each other: where exactly, and through which others.
+TEST_F(PromoteTest, IntegersOfOneStructOverPointersOfAnother) {
+  const std::string code = R"(
+    #include <stddef.h>
+    #include <stdlib.h>
+    struct link { struct link *next; };
+    struct item { int v; struct link link; };
+    struct pair { struct link first; struct link second; long v; };
+    struct base { long tag; };
+    struct plain { long tag; long v; };
+    struct deep { long tag; void *p; };
+    struct flexible { long tag; long v[]; };
+    long f(struct link *l, struct base *b, struct deep *d, long k) { long *a = malloc(8); %; long x = a[k]; return x; })";
+  const auto stays = [&](const std::string& statement) {
+    std::string text = code;
+    text.replace(text.find('%'), 1, statement);
+    return inMemory(prepared(text), "x");
+  };
+  const std::string item = "struct item *i = (struct item *)((char *)l - offsetof(struct item, link));";
+  EXPECT_FALSE(stays(item));
+  EXPECT_FALSE(stays("struct item *i = (struct item *)((unsigned long)l - (unsigned long)&((struct item *)0)->link)"));
+  EXPECT_TRUE(stays(item + "i = (struct item *)l"));
+  EXPECT_TRUE(stays(item + "i = (struct item *)((char *)l - k)"));
+  EXPECT_TRUE(stays(item + "i = (struct item *)((char *)l + *(long *)&l)"));
+  EXPECT_TRUE(stays("struct pair *p = (struct pair *)l; p = (struct pair *)((char *)l - 8)"));
+  EXPECT_FALSE(stays("b = (struct base *)d"));
+  EXPECT_TRUE(stays("b = (struct base *)d; k = b[k].tag"));
+  EXPECT_TRUE(stays("b = (struct base *)d; b++"));
+  EXPECT_FALSE(stays("b = (struct base *)(struct plain *)a"));
+  EXPECT_TRUE(stays("b = (struct base *)d; struct plain *p = (struct plain *)b"));
+  EXPECT_TRUE(stays("struct flexible *e = (struct flexible *)d"));
+  EXPECT_FALSE(stays("void *v = d; d = v"));
+  EXPECT_FALSE(stays("void *v = d; b = v"));
+  EXPECT_TRUE(stays("void *v = d; struct plain *p = v"));
+  EXPECT_TRUE(stays("void *v = l; struct plain *p = v"));
+  EXPECT_TRUE(stays("void *v = &l; struct plain *p = v"));
+  EXPECT_TRUE(stays("void *v = d; v = v + 8; b = v"));
+}
+
+TEST_F(PromoteTest, CharactersOfAUnionWithPointersStay) {
+  const auto stays = [&](const std::string& type) {
+    return inMemory(
+        prepared("union u { char *p; " + type + " b[8]; }; int f(union u *u) { " + type + " x = u->b[1]; return x; }"),
+        "x");
+  };
+  EXPECT_TRUE(stays("unsigned char"));
+  EXPECT_TRUE(stays("short"));
 }
 
 // No access through a pointer is removed, merged or moved.

@@ -14,6 +14,7 @@ struct IntHash {
   std::uint64_t operator()(int key, int value) const {
     return combine((*this)(key), static_cast<std::uint64_t>(value));
   }
+  static bool marked(int value) { return value == 0; }
 };
 using Map = PersistentMap<int, int, IntHash>;
 
@@ -58,6 +59,12 @@ TEST(PersistentMap, AgreesWithStdMapAndKeepsOldVersions) {
       ++from;
     });
     EXPECT_EQ(from, static_cast<std::size_t>(std::distance(above, model.end())));
+    std::map<int, int> marked;
+    map.forEachMarked([&](int found, int value) { marked[found] = value; });
+    std::map<int, int> zeros = model;
+    std::erase_if(zeros, [](const auto& entry) { return entry.second != 0; });
+    EXPECT_EQ(marked, zeros);
+    EXPECT_EQ(map.anyMarked(), !zeros.empty());
     versions.emplace_back(map, model);
     if (versions.size() > 200) versions.erase(versions.begin() + static_cast<long>(random() % 100));
   }

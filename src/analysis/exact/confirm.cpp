@@ -1,0 +1,37 @@
+#include "analysis/exact/confirm.h"
+
+#include <utility>
+
+#include "analysis/exact/path_guide.h"
+
+namespace cairn::analysis {
+
+Verdict followPath(const program::Program& program, AbstractAlarm& alarm, const ExactOptions& options,
+                   std::uint64_t expansionsPerPoint) {
+  PathGuide guide(alarm.path);
+  ExactOptions guided = options;
+  guided.guide = &guide;
+  guided.maxExpansions = expansionsPerPoint * alarm.path.size();
+  Verdict verdict = verifyExactly(program, guided);
+  if (verdict.kind == VerdictKind::False) return verdict;
+  PathTrial trial;
+  trial.reached = guide.reached();
+  // Whatever was not decided is listed in the verdict, and an interruption is its reason.
+  trial.refuted = verdict.unproved.empty() && verdict.why == kGuidedSearchEnded;
+  trial.why = !trial.refuted                          ? verdict.why
+              : trial.reached + 1 < alarm.path.size() ? "no execution goes on from there as the path does"
+                                                      : "no execution violates the property at the end of the path";
+  alarm.trial = std::move(trial);
+  return verdict;
+}
+
+Verdict searchFor(const program::Program& program, const AbstractAlarm& alarm, Approach approach,
+                  const ExactOptions& options, std::uint64_t expansions) {
+  TargetGuide guide(program, alarm.place, approach);
+  ExactOptions guided = options;
+  guided.guide = &guide;
+  guided.maxExpansions = expansions;
+  return verifyExactly(program, guided);
+}
+
+}  // namespace cairn::analysis

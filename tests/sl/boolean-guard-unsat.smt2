@@ -1,0 +1,11 @@
+; One record, or empty; neither.
+(set-info :status unsat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(declare-const y LS_t)
+(declare-const z LS_t)
+(assert (and (or (pto x y) (sep (= x y) emp)) (not (or (pto x y) emp))))
+(check-sat)

@@ -1,0 +1,10 @@
+; A list that is not this record.
+(set-info :status sat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(declare-const y LS_t)
+(assert (and (sep (ls x y) (distinct x y)) (not (pto x y))))
+(check-sat)

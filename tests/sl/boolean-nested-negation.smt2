@@ -1,0 +1,11 @@
+; Neither half can be missing.
+(set-info :status unsat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(declare-const y LS_t)
+(declare-const z LS_t)
+(assert (and (sep (pto x y) (pto y z)) (not (sep (pto x y) (and (ls y z) (not (sep (= y z) emp))))) (sep (distinct y z) (pto x y) (pto y z))))
+(check-sat)

@@ -1,0 +1,11 @@
+; A record somewhere in the heap of a list.
+(set-info :status unsat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(declare-const y LS_t)
+(declare-const z LS_t)
+(assert (and (ls x y) (sep (pto y z) true)))
+(check-sat)

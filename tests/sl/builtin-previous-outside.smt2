@@ -1,0 +1,13 @@
+; The built-in doubly linked list has its first link back outside.
+(set-info :status unsat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x DLS_t)
+(declare-const y DLS_t)
+(declare-const p DLS_t)
+(declare-const n DLS_t)
+(assert (sep (distinct x n) (distinct x y) (dls x y p n)))
+(assert (not (sep (distinct p x) (dls x y p n))))
+(check-sat)

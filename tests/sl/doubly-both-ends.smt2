@@ -1,0 +1,18 @@
+; First and last nodes are owned by the list.
+(set-logic QF_SHLID)
+(set-info :status unsat)
+(declare-sort Ref 0)
+(declare-datatypes ((Node 0)) (((node (next Ref) (prev Ref)))))
+(declare-heap (Ref Node))
+(define-fun-rec dll ((first Ref) (last Ref) (before Ref) (after Ref)) Bool
+  (or (and (= first after) (= last before) (_ emp Ref Node))
+      (exists ((u Ref))
+        (and (distinct first after) (distinct last before) (sep (pto first (node u before)) (dll u last first after))))))
+(declare-const x Ref)
+(declare-const y Ref)
+(declare-const p Ref)
+(declare-const n Ref)
+(declare-const a Ref)
+(declare-const b Ref)
+(assert (and (distinct x n) (sep (dll x y p n) (pto y (node a b)))))
+(check-sat)

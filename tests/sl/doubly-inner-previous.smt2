@@ -1,0 +1,17 @@
+; In this definition the first link back may lead into the list.
+(set-logic QF_SHLID)
+(set-info :status sat)
+(declare-sort Ref 0)
+(declare-datatypes ((Node 0)) (((node (next Ref) (prev Ref)))))
+(declare-heap (Ref Node))
+(define-fun-rec dll ((first Ref) (last Ref) (before Ref) (after Ref)) Bool
+  (or (and (= first after) (= last before) (_ emp Ref Node))
+      (exists ((u Ref))
+        (and (distinct first after) (distinct last before) (sep (pto first (node u before)) (dll u last first after))))))
+(declare-const x Ref)
+(declare-const y Ref)
+(declare-const p Ref)
+(declare-const n Ref)
+(assert (and (distinct x n) (distinct x y) (dll x y p n)))
+(assert (not (and (distinct p x) (dll x y p n))))
+(check-sat)

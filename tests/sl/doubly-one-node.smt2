@@ -1,0 +1,16 @@
+; A list whose first and last nodes are the same and that is not empty is one record.
+(set-logic QF_SHLID)
+(set-info :status unsat)
+(declare-sort Ref 0)
+(declare-datatypes ((Node 0)) (((node (next Ref) (prev Ref)))))
+(declare-heap (Ref Node))
+(define-fun-rec dll ((first Ref) (last Ref) (before Ref) (after Ref)) Bool
+  (or (and (= first after) (= last before) (_ emp Ref Node))
+      (exists ((u Ref))
+        (and (distinct first after) (distinct last before) (sep (pto first (node u before)) (dll u last first after))))))
+(declare-const x Ref)
+(declare-const p Ref)
+(declare-const n Ref)
+(assert (and (distinct x n) (dll x x p n)))
+(assert (not (pto x (node n p))))
+(check-sat)

@@ -1,0 +1,18 @@
+; The end may lie inside.
+(set-logic QF_SHLID)
+(set-info :status sat)
+(declare-sort Ref 0)
+(declare-datatypes ((Node 0)) (((node (next Ref) (prev Ref)))))
+(declare-heap (Ref Node))
+(define-fun-rec dll ((first Ref) (last Ref) (before Ref) (after Ref)) Bool
+  (or (and (= first after) (= last before) (_ emp Ref Node))
+      (exists ((u Ref))
+        (and (distinct first after) (distinct last before) (sep (pto first (node u before)) (dll u last first after))))))
+(declare-const x Ref)
+(declare-const y Ref)
+(declare-const u Ref)
+(declare-const v Ref)
+(declare-const w Ref)
+(assert (sep (dll x y (as nil Ref) u) (dll u v y w)))
+(assert (not (dll x v (as nil Ref) w)))
+(check-sat)

@@ -1,0 +1,16 @@
+; Three records that are linked both ways.
+(set-logic QF_SHLID)
+(set-info :status unsat)
+(declare-sort Ref 0)
+(declare-datatypes ((Node 0)) (((node (next Ref) (prev Ref)))))
+(declare-heap (Ref Node))
+(define-fun-rec dll ((first Ref) (last Ref) (before Ref) (after Ref)) Bool
+  (or (and (= first after) (= last before) (_ emp Ref Node))
+      (exists ((u Ref))
+        (and (distinct first after) (distinct last before) (sep (pto first (node u before)) (dll u last first after))))))
+(declare-const x Ref)
+(declare-const y Ref)
+(declare-const z Ref)
+(assert (sep (pto x (node y (as nil Ref))) (pto y (node z x)) (pto z (node (as nil Ref) y))))
+(assert (not (dll x z (as nil Ref) (as nil Ref))))
+(check-sat)

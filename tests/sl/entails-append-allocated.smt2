@@ -1,0 +1,16 @@
+; The end is allocated, so it lies outside.
+(set-logic QF_SHLS)
+(set-info :status unsat)
+(declare-sort Ref 0)
+(declare-datatypes ((Node 0)) (((node (next Ref)))))
+(declare-heap (Ref Node))
+(define-fun-rec ls ((x Ref) (y Ref)) Bool
+  (or (and (= x y) (_ emp Ref Node))
+      (exists ((u Ref)) (and (distinct x y) (sep (pto x (node u)) (ls u y))))))
+(declare-const x Ref)
+(declare-const y Ref)
+(declare-const z Ref)
+(declare-const w Ref)
+(assert (sep (ls x y) (ls y z) (pto z (node w))))
+(assert (not (sep (ls x z) (pto z (node w)))))
+(check-sat)

@@ -1,0 +1,15 @@
+; They do not, if the end differs from the first.
+(set-logic QF_SHLS)
+(set-info :status unsat)
+(declare-sort Ref 0)
+(declare-datatypes ((Node 0)) (((node (next Ref)))))
+(declare-heap (Ref Node))
+(define-fun-rec ls ((x Ref) (y Ref)) Bool
+  (or (and (= x y) (_ emp Ref Node))
+      (exists ((u Ref)) (and (distinct x y) (sep (pto x (node u)) (ls u y))))))
+(declare-const x Ref)
+(declare-const y Ref)
+(declare-const z Ref)
+(assert (and (distinct x z) (sep (pto x (node y)) (pto y (node z)) (pto z (node x)))))
+(assert (not (sep (ls x z) (pto z (node x)))))
+(check-sat)

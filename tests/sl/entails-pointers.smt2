@@ -1,0 +1,15 @@
+; Three records are a list, if its end is none of them.
+(set-logic QF_SHLS)
+(set-info :status unsat)
+(declare-sort Ref 0)
+(declare-datatypes ((Node 0)) (((node (next Ref)))))
+(declare-heap (Ref Node))
+(define-fun-rec ls ((x Ref) (y Ref)) Bool
+  (or (and (= x y) (_ emp Ref Node))
+      (exists ((u Ref)) (and (distinct x y) (sep (pto x (node u)) (ls u y))))))
+(declare-const x Ref)
+(declare-const y Ref)
+(declare-const z Ref)
+(assert (sep (pto x (node y)) (pto y (node z)) (pto z (node (as nil Ref)))))
+(assert (not (ls x (as nil Ref))))
+(check-sat)

@@ -1,0 +1,10 @@
+; The last node of a list that is not empty, with a name.
+(set-info :status unsat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(assert ((_ ls 1) x nil))
+(assert (not (exists ((u LS_t)) (sep (ls x u) (pto u nil)))))
+(check-sat)

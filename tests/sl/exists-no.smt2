@@ -1,0 +1,10 @@
+; A list of two nodes is none of three.
+(set-info :status sat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(assert ((_ ls 2) x nil))
+(assert (not (exists ((u LS_t) (v LS_t)) (sep (pto x u) (pto u v) (ls v nil) (distinct v nil)))))
+(check-sat)

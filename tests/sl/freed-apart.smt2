@@ -1,0 +1,12 @@
+; A freed location is none of an allocated list.
+(set-info :status unsat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(declare-const y LS_t)
+(declare-const z LS_t)
+(assert (sep (freed z) ((_ ls 1) x y)))
+(assert (not (sep (distinct x z) (freed z) (ls x y))))
+(check-sat)

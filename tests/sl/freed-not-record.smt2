@@ -1,0 +1,11 @@
+; A freed location holds no record.
+(set-info :status sat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(declare-const y LS_t)
+(assert (freed x))
+(assert (not (pto x y)))
+(check-sat)

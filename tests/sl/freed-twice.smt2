@@ -1,0 +1,10 @@
+; Freed, and freed.
+(set-info :status unsat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(declare-const y LS_t)
+(assert (sep (freed x) (freed y) (= x y)))
+(check-sat)

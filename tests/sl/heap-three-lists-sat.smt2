@@ -1,0 +1,15 @@
+; Two of three lists from x are empty.
+(set-logic QF_SHLS)
+(set-info :status sat)
+(declare-sort Ref 0)
+(declare-datatypes ((Node 0)) (((node (next Ref)))))
+(declare-heap (Ref Node))
+(define-fun-rec ls ((x Ref) (y Ref)) Bool
+  (or (and (= x y) (_ emp Ref Node))
+      (exists ((u Ref)) (and (distinct x y) (sep (pto x (node u)) (ls u y))))))
+(declare-const x Ref)
+(declare-const y Ref)
+(declare-const z Ref)
+(declare-const w Ref)
+(assert (and (distinct y w) (sep (ls x y) (ls x z) (ls x w))))
+(check-sat)

@@ -1,0 +1,11 @@
+; One node, or two and more.
+(set-info :status unsat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(declare-const y LS_t)
+(assert ((_ ls 1) x nil))
+(assert (not (or (pto x nil) ((_ ls 2) x nil))))
+(check-sat)

@@ -1,0 +1,11 @@
+; Different first and last nodes are two.
+(set-info :status unsat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x DLS_t)
+(declare-const y DLS_t)
+(assert (sep (distinct x y) ((_ dls 1) x y nil nil)))
+(assert (not ((_ dls 2) x y nil nil)))
+(check-sat)

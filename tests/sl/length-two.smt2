@@ -1,0 +1,12 @@
+; Two nodes and more, written with a negation.
+(set-info :status unsat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(declare-const y LS_t)
+(declare-const z LS_t)
+(assert (sep (and (sep (ls x nil) (distinct x nil)) (not (pto x nil))) (distinct x nil)))
+(assert (not ((_ ls 2) x nil)))
+(check-sat)

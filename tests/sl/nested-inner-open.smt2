@@ -1,0 +1,22 @@
+; An inner list may end before.
+(set-logic QF_SHLID)
+(set-info :status sat)
+(declare-sort Ref 0)
+(declare-sort Top 0)
+(declare-datatypes ((Node 0) (Head 0)) (((node (next Ref))) ((head (below Top) (inner Ref)))))
+(declare-heap (Ref Node) (Top Head))
+(define-fun-rec ls ((x Ref) (y Ref)) Bool
+  (or (and (= x y) (_ emp Ref Node))
+      (exists ((u Ref)) (and (distinct x y) (sep (pto x (node u)) (ls u y))))))
+(define-fun-rec nll ((x Top) (y Top) (z Ref)) Bool
+  (or (and (= x y) (_ emp Top Head))
+      (exists ((u Top) (v Ref)) (and (distinct x y) (sep (pto x (head u v)) (ls v z) (nll u y z))))))
+(declare-const a Top)
+(declare-const b Top)
+(declare-const c Top)
+(declare-const x Ref)
+(declare-const y Ref)
+(declare-const z Ref)
+(assert (sep (pto a (head (as nil Top) x)) (ls x y) (ls y z)))
+(assert (not (nll a (as nil Top) z)))
+(check-sat)

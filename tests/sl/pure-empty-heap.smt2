@@ -1,0 +1,12 @@
+; Elsewhere it holds of the empty one.
+(set-info :status unsat)
+(declare-sort LS_t 0)
+(declare-sort DLS_t 0)
+(declare-sort NLS_t 0)
+(declare-heap (LS_t LS_t) (DLS_t DLS_t) (NLS_t NLS_t))
+(declare-const x LS_t)
+(declare-const y LS_t)
+(declare-const z LS_t)
+(assert (= x y))
+(assert (pto x z))
+(check-sat)
