@@ -6,6 +6,7 @@
 #include "heap/leak.h"
 #include "heap/lifetimes.h"
 #include "heap/pairing.h"
+#include "heap/roots.h"
 #include "heap/segment_check.h"
 #include "numeric/element.h"
 #include "support/check.h"
@@ -28,7 +29,7 @@ class StateJoin {
         pairing_(left, right, result_, terms, options.pointerBytes, Pairing::Around::Paired) {}
 
   std::optional<State> run() {
-    if (!sameStack()) return std::nullopt;
+    if (!sameStack(left_, right_)) return std::nullopt;
     clearResult();
     forceNamed();
     if (names_ == Names::LastCount && !namesDisagree_) return std::nullopt;
@@ -45,27 +46,6 @@ class StateJoin {
   }
 
  private:
-  static bool sameShape(const Frame& l, const Frame& r) {
-    return l.function == r.function && l.position == r.position && l.slots.size() == r.slots.size() &&
-           l.stackAllocations.size() == r.stackAllocations.size() && l.variadicArea.valid() == r.variadicArea.valid() &&
-           l.registers.entries().size() == r.registers.entries().size();
-  }
-
-  [[nodiscard]] bool sameStack() const {
-    const Frame* l = left_.top.get();
-    const Frame* r = right_.top.get();
-    for (; l != nullptr && r != nullptr; l = l->caller.get(), r = r->caller.get()) {
-      if (!sameShape(*l, *r)) return false;
-      for (std::size_t i = 0; i < l->slots.size(); ++i) {
-        if (l->slots[i].valid() != r->slots[i].valid()) return false;
-      }
-      for (std::size_t i = 0; i < l->registers.entries().size(); ++i) {
-        if (l->registers.entries()[i].first != r->registers.entries()[i].first) return false;
-      }
-    }
-    return l == nullptr && r == nullptr;
-  }
-
   void clearResult() {
     std::vector<ObjectId> dynamic;
     result_.memory.forEachFrom(ObjectId(result_.firstDynamic),

@@ -9,6 +9,7 @@
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
+#include "heap/roots.h"
 #include "heap/structure.h"
 #include "numeric/element.h"
 #include "support/check.h"
@@ -33,8 +34,8 @@ class Matching {
 
   bool run() {
     if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
-    if (!sameStack()) return false;
-    noteEntries();
+    if (!sameStack(cover_, state_)) return false;
+    entries_.emplace(cover_, state_);
     shapesMatch_ = matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold();
     return shapesMatch_ && numbersHold();
   }
@@ -321,7 +322,7 @@ class Matching {
     }
     // But none if a variable says that the object belongs to a segment further on.
     std::vector<ObjectId> run;
-    if (at == kOutside && entersLater(cover.object, state)) {
+    if (at == kOutside && entries_->laterThan(cover.object, state)) {
       const Progress before = progress_;
       if (matchRun(cover, state, run, at)) return true;
       progress_ = before;
@@ -344,20 +345,6 @@ class Matching {
       if (steps_ > kMaxSteps) return false;
     }
     return false;
-  }
-
-  // Another segment of the cover, behind this one, is entered by a variable that in the state points to the same object.
-  bool entersLater(ObjectId cover, const Value& state) const {
-    if (!state.isPointer()) return false;
-    const auto found = entries_.find(state.object);
-    if (found == entries_.end() || (found->second.size() == 1 && found->second.contains(cover))) return false;
-    std::set<ObjectId> seen{cover};
-    for (ObjectId at = cover;;) {
-      const Value& next = cover_.find(at)->segment->nextValue;
-      if (!next.isPointer() || next.target != Target::First || !seen.insert(next.object).second) return false;
-      at = next.object;
-      if (found->second.contains(at)) return true;
-    }
   }
 
   // The pointer means the first (the last) node of what it points to.
@@ -516,51 +503,6 @@ class Matching {
   }
 
   // ---- Roots
-
-  bool sameStack() const {
-    const Frame* c = cover_.top.get();
-    const Frame* s = state_.top.get();
-    for (; c != nullptr && s != nullptr; c = c->caller.get(), s = s->caller.get()) {
-      if (c->function != s->function || !(c->position == s->position) || c->slots.size() != s->slots.size() ||
-          c->stackAllocations.size() != s->stackAllocations.size() ||
-          c->variadicArea.valid() != s->variadicArea.valid() ||
-          c->registers.entries().size() != s->registers.entries().size()) {
-        return false;
-      }
-      for (std::size_t i = 0; i < c->slots.size(); ++i) {
-        if (c->slots[i].valid() != s->slots[i].valid()) return false;
-      }
-      for (std::size_t i = 0; i < c->registers.entries().size(); ++i) {
-        if (c->registers.entries()[i].first != s->registers.entries()[i].first) return false;
-      }
-    }
-    return c == nullptr && s == nullptr;
-  }
-
-  // Which segments of the cover variables enter whose value in the state is a pointer, by the object that it points to.
-  void noteEntries() {
-    const auto note = [&](const Value& cover, const Value& state) {
-      if (cover.isPointer() && cover.target == Target::First && state.isPointer())
-        entries_[state.object].insert(cover.object);
-    };
-    const auto noteCells = [&](ObjectId cover, ObjectId state) {
-      const Contents& found = state_.find(state)->contents;
-      cover_.find(cover)->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
-        const Cell* same = found.cells.find(offset);
-        if (same != nullptr && same->bytes == cell.bytes) note(cell.value, same->value);
-      });
-    };
-    cover_.changedGlobals.forEach([&](ObjectId id, bool) { noteCells(id, id); });
-    const Frame* s = state_.top.get();
-    for (const Frame* c = cover_.top.get(); c != nullptr; c = c->caller.get(), s = s->caller.get()) {
-      for (std::size_t i = 0; i < c->slots.size(); ++i) {
-        if (c->slots[i].valid()) noteCells(c->slots[i], s->slots[i]);
-      }
-      for (std::size_t i = 0; i < c->registers.entries().size(); ++i) {
-        note(c->registers.entries()[i].second, s->registers.entries()[i].second);
-      }
-    }
-  }
 
   bool matchGlobals() {
     std::set<ObjectId> changed;
@@ -770,7 +712,7 @@ class Matching {
   bool shapesMatch_ = false;
   std::optional<References> references_;
   std::optional<std::unordered_set<Term>> said_;  // the state's path
-  std::map<ObjectId, std::set<ObjectId>> entries_;
+  std::optional<SegmentEntries> entries_;
   std::map<std::vector<ObjectId>, numeric::Element> known_;
   bool boundsKnown_ = false;
   std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol

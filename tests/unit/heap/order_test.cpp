@@ -101,5 +101,39 @@ TEST_F(OrderTest, NobodyElseMayPointIntoTheMiddle) {
       frame @main { %0: ptr = &a, %1: ptr = &b })"));
 }
 
+TEST_F(OrderTest, AnOptionalBlockIsAChainOfNoneOrOne) {
+  const char* lists = R"(
+      segment s singly size 24 head 0 next 8 length n then null { 0: ptr = &i.first }
+      segment i singly size 16 level 1 head 0 next 8 length m then null { 0: i32 = 0 }
+      frame @main { %0: ptr = &s.first })";
+  const auto withOptional = [](const std::string& next) {
+    return R"(
+      segment s singly size 24 head 0 next 8 length n then null { 0: ptr = &i.first } where (s<= 0 m), (s<= m 1)
+      segment i optional size 16 level 1 head 0 length m then null { 0: i32 = 0, 8: i64 = )" +
+           next + R"( }
+      frame @main { %0: ptr = &s.first })";
+  };
+  EXPECT_TRUE(covered(lists, withOptional("0")));
+  EXPECT_FALSE(covered(lists, withOptional("64")));
+}
+
+TEST_F(OrderTest, AVariableSaysWhichSegmentAnObjectBelongsTo) {
+  const char* twoParts = R"(
+      segment s singly size 16 head 0 next 8 length n then &t.first { }
+      segment t singly size 16 head 0 next 8 length m then null { }
+      frame @main { %0: ptr = &s.first, %1: ptr = &t.first }
+      path { (s<= 0 n), (s<= 1 m) })";
+  EXPECT_TRUE(covered(twoParts, R"(
+      heap a size 16 { 8: ptr = null }
+      frame @main { %0: ptr = &a, %1: ptr = &a })"));
+  EXPECT_TRUE(covered(twoParts, R"(
+      heap a size 16 { 8: ptr = &b }
+      heap b size 16 { 8: ptr = null }
+      frame @main { %0: ptr = &a, %1: ptr = &b })"));
+  EXPECT_FALSE(covered(twoParts, R"(
+      heap a size 16 { 8: ptr = null }
+      frame @main { %0: ptr = &a, %1: ptr = null })"));
+}
+
 }  // namespace
 }  // namespace cairn::heap
