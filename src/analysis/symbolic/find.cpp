@@ -52,6 +52,13 @@ bool Transfer::knowsByte(const State& state, ObjectId id, Term offset) {
 Transfer::Next Transfer::findApproximately(State& state, ObjectId id, const Value& start, const Search& search,
                                            RegId result) {
   const auto stop = surelyHolds(state, id, terms_.add(start.term, search.from), search.wanted);
+  // All the bytes up to the limit are more than the search may touch: that they are not there is a reason for an alarm, but not for the end of an execution.
+  if (!stop && options_.property != interp::Property::MemSafety) {
+    const Term size = state.find(id)->size;
+    const Term inside =
+        terms_.logicalAnd(terms_.ule(search.limit, size), terms_.ule(start.term, terms_.sub(size, search.limit)));
+    if (!mustHold(state, inside)) throw support::Unsupported("a search without an end in bytes that are not known");
+  }
   if (!stop && !checkAccess(state, start, search.limit, Access::Read)) return Next::Done;
   markInexact(state, "a search in bytes that are not known");
   const Term index = terms_.freshSymbol("f", start.term.width());
