@@ -1,6 +1,6 @@
 // TRUTH: false(unreach-call) line 11
 // PROPERTY: unreach-call
-// INPUT: 1,0
+// INPUT: 0,1
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
