@@ -1,6 +1,5 @@
-// The soundness oracle: random runs of a program against what the shape analysis found. At every loop head that a run reaches before its first violation, the state
-// of the run must be represented by one of the abstract states there; for a program that was proved also wherever a call has returned; and a verdict true must not meet a
-// violation.
+// The soundness oracle: random runs of a program against the fixpoint that proved it. At every loop head that a run reaches, and wherever a call has returned, the state of
+// the run must be represented by one of the abstract states there; and a verdict true must not meet a violation.
 //
 //   shape_oracle [options] FILE.c      prints one line, and for a miss what is missed; status 1: a miss or a wrong verdict
 #include <fmt/format.h>
@@ -250,24 +249,23 @@ int oracle(const Options& options) {
   shape.passed = [&](const heap::State& state) {
     if (state.top->position.instruction != 0) passed.addOnce(state);
   };
-  shape.proved = [&](const analysis::Fixpoint& fixpoint) { watch(fixpoint, passed, Watched::Returns); };
-  shape.finished = [&](const analysis::Fixpoint& fixpoint) {
+  shape.finished = [&](const analysis::Fixpoint&) {
     passed.clear();
-    if (finished) return;
     finished = true;
-    if (options.show) {
-      for (const auto& [place, states] : fixpoint.invariants) {
-        for (const heap::State& state : states) {
-          fmt::print("{}\n", heap::print(state, loaded.program, fixpoint.solver.store(), fixpoint.initial, {false}));
-        }
-      }
-    }
+  };
+  // A fixpoint that its second look does not confirm need not be complete.
+  shape.proved = [&](const analysis::Fixpoint& fixpoint) {
     StatesByPlace states;
     for (const auto& [place, invariants] : fixpoint.invariants) {
-      for (const heap::State& state : invariants) states.add(state);
+      for (const heap::State& state : invariants) {
+        states.add(state);
+        if (!options.show) continue;
+        fmt::print("{}\n", heap::print(state, loaded.program, fixpoint.solver.store(), fixpoint.initial, {false}));
+      }
     }
     for (const heap::State& state : fixpoint.summaryInputs) states.add(state);
     watch(fixpoint, states, Watched::LoopHeads);
+    watch(fixpoint, passed, Watched::Returns);
   };
   std::string verdict;
   bool proved = false;

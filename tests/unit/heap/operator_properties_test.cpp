@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -24,7 +25,9 @@
 namespace cairn::heap {
 namespace {
 
-constexpr unsigned kFamilies = 300;
+constexpr unsigned kFamilies = 200;
+// Later ones that once showed a fault: an order that was not reflexive, a circle of segments that may all be empty.
+constexpr std::array<unsigned, 2> kTelling{317, 995};
 constexpr unsigned kHeaps = 4;
 // Whatever makes a chain is folded.
 constexpr FoldThresholds kThresholds{2, 2, 2, 2};
@@ -236,6 +239,7 @@ class Pool {
 
 TEST(OperatorProperties, OnRandomHeaps) {
   Figures figures;
+  for (const unsigned seed : kTelling) Pool(seed, figures).run();
   for (unsigned seed = 1; seed <= kFamilies && !HasFailure(); ++seed) Pool(seed, figures).run();
   std::printf(
       "%u joins, %u refused, %u sides that the order does not see covered; %u coverings; %u of %u chains of coverings "

@@ -100,6 +100,12 @@ TEST_F(ElementTest, CongruencesRoundBoundsAndDifferences) {
   EXPECT_EQ(e.decide(t("(s<= (add o 8) s)")), true);
 }
 
+TEST_F(ElementTest, TwoBitsThatDiffer) {
+  const Element e = from({"(!= (extract 0 0 x:64) -1)", "(s<= 1 x)", "(s<= x 3)"});
+  EXPECT_EQ(bounds(e, "x"), "[2, 2]");
+  EXPECT_EQ(e.decide(t("(!= (extract 0 0 x) -1)")), true);
+}
+
 TEST_F(ElementTest, ALoopThatCountsUp) {
   // i := 0; while (i < n) i++, by joins and a widening, with n >= 0.
   const Element entry = from({"(s<= 0 n:32)", "(= i:32 0)"});
