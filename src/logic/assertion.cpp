@@ -1,6 +1,7 @@
 #include "logic/assertion.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "support/check.h"
 
@@ -12,13 +13,13 @@ namespace {
 template <typename Connective>
 std::vector<Assertion> flattened(std::vector<Assertion> parts, bool once) {
   std::vector<Assertion> result;
-  const auto add = [&](const Assertion& part) {
+  const auto add = [&](Assertion part) {
     const bool known = once && std::ranges::find(result, part) != result.end();
-    if (!known) result.push_back(part);
+    if (!known) result.push_back(std::move(part));
   };
-  for (const Assertion& part : parts) {
+  for (Assertion& part : parts) {
     if (part.as<Connective>() == nullptr) {
-      add(part);
+      add(std::move(part));
       continue;
     }
     for (const Assertion& inner : part.parts()) add(inner);

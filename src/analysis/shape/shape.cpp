@@ -86,9 +86,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     verdict_.unproved.clear();
     verdict_.alarms.clear();
   }
-  [[nodiscard]] bool alarmed() const {
-    return !verdict_.alarms.empty() && verdict_.alarms.back().path.empty();
-  }
+  [[nodiscard]] bool alarmed() const { return !verdict_.alarms.empty() && verdict_.alarms.back().path.empty(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
 
   std::optional<std::uint64_t> location(const ShapeState& state) override {

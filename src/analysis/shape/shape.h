@@ -33,7 +33,7 @@ struct ShapeOptions {
   unsigned maxDepth = 60;  // of the call stack
   // After the first alarm on numbers that were widened, in the hope that the narrowing pass takes the alarm back.
   unsigned statesAfterAlarm = 300;
-  unsigned maxLooks = 4;   // second looks that find something not covered, each of which the fixpoint goes on from
+  unsigned maxLooks = 4;  // second looks that find something not covered, each of which the fixpoint goes on from
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
   // Called with a finished fixpoint, before its second look.
