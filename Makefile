@@ -55,7 +55,7 @@ fuzz-verify: build  ## compare the verdicts on 5,000 random programs about memor
 	@tests/verify_fuzz/run.py build/release/bin/verify_fuzz --count 5000 --jobs $(JOBS)
 
 fuzz-solver: build  ## compare the methods of the solver, and small models, on 100,000 random formulas
-	@build/release/bin/solver_fuzz --count 100000 --seed 2 --models-every 10 --bounds-every 50 --cvc5-every 200 --search 1000
+	@build/release/bin/solver_fuzz --count 100000 --seed 2 --models-every 20 --bounds-every 200 --cvc5-every 500 --search 600
 
 clean:  ## remove everything that was built
 	rm -rf build

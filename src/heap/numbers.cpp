@@ -248,8 +248,8 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   for (const auto& [name, term] : named) {
     if (!(name == term)) element = element.assign(name, term);
   }
-  const LengthBounds bounds = boundsOfLengths(state, terms);
-  element = element.assume(bounds.low).assume(bounds.high);
+  const LengthBounds lengths = boundsOfLengths(state, terms);
+  element = element.assume(lengths.low).assume(lengths.high);
   if (element.isBottom()) return false;
   keepFactsAbout(state, terms, element, keep, kept);
   element = element.project(keep);

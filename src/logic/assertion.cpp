@@ -11,7 +11,7 @@ namespace {
 
 // The parts, those of the same connective taken apart, each once if `once`.
 template <typename Connective>
-std::vector<Assertion> flattened(std::vector<Assertion> parts, bool once) {
+std::vector<Assertion> flattened(const std::vector<Assertion>& parts, bool once) {
   std::vector<Assertion> result;
   const auto add = [&](Assertion part) {
     const bool known = once && std::ranges::find(result, part) != result.end();
@@ -111,10 +111,10 @@ Assertion Assertion::segment(const Signature& signature, Segment segment) {
   return Assertion(Node(std::move(segment)));
 }
 
-Assertion Assertion::star(std::vector<Assertion> parts) {
+Assertion Assertion::star(const std::vector<Assertion>& parts) {
   std::vector<Assertion> result;
   std::vector<VariableId> quantified;
-  std::vector<Assertion> open = flattened<Star>(std::move(parts), false);
+  std::vector<Assertion> open = flattened<Star>(parts, false);
   for (std::size_t i = 0; i < open.size(); ++i) {
     const Assertion part = open[i];
     if (part.isFalse()) return falsity();
@@ -131,14 +131,14 @@ Assertion Assertion::star(std::vector<Assertion> parts) {
   return exists(std::move(quantified), body);
 }
 
-Assertion Assertion::conjunction(std::vector<Assertion> parts) {
-  std::vector<Assertion> result = flattened<Conjunction>(std::move(parts), true);
+Assertion Assertion::conjunction(const std::vector<Assertion>& parts) {
+  std::vector<Assertion> result = flattened<Conjunction>(parts, true);
   if (std::ranges::any_of(result, &Assertion::isFalse)) return falsity();
   return result.size() == 1 ? result.front() : Assertion(Node(Conjunction{std::move(result)}));
 }
 
-Assertion Assertion::disjunction(std::vector<Assertion> parts) {
-  std::vector<Assertion> result = flattened<Disjunction>(std::move(parts), true);
+Assertion Assertion::disjunction(const std::vector<Assertion>& parts) {
+  std::vector<Assertion> result = flattened<Disjunction>(parts, true);
   if (std::ranges::any_of(result, &Assertion::isTrue)) return truth();
   return result.size() == 1 ? result.front() : Assertion(Node(Disjunction{std::move(result)}));
 }
@@ -154,12 +154,15 @@ Assertion Assertion::exists(std::vector<VariableId> variables, const Assertion& 
   if (variables.empty()) return body;
   const std::set<VariableId> free = body.freeVariables();
   std::erase_if(variables, [&](VariableId variable) { return !free.contains(variable); });
-  const auto* inner = body.as<Quantification>();
-  if (inner == nullptr) {
-    return variables.empty() ? body : Assertion(Node(Quantification{std::move(variables), {body}}));
+  if (const auto* inner = body.as<Quantification>()) {
+    variables.insert(variables.end(), inner->variables.begin(), inner->variables.end());
+    return Assertion(Node(Quantification{std::move(variables), inner->parts}));
   }
-  variables.insert(variables.end(), inner->variables.begin(), inner->variables.end());
-  return Assertion(Node(Quantification{std::move(variables), inner->parts}));
+  if (variables.empty()) return body;
+  Quantification quantified;
+  quantified.variables = std::move(variables);
+  quantified.parts.push_back(body);
+  return Assertion(Node(std::move(quantified)));
 }
 
 }  // namespace cairn::logic

@@ -108,9 +108,9 @@ class Assertion {
   [[nodiscard]] static Assertion record(VariableId source, std::vector<VariableId> targets);
   [[nodiscard]] static Assertion freed(VariableId location);
   [[nodiscard]] static Assertion segment(const Signature& signature, Segment segment);
-  [[nodiscard]] static Assertion star(std::vector<Assertion> parts);
-  [[nodiscard]] static Assertion conjunction(std::vector<Assertion> parts);
-  [[nodiscard]] static Assertion disjunction(std::vector<Assertion> parts);
+  [[nodiscard]] static Assertion star(const std::vector<Assertion>& parts);
+  [[nodiscard]] static Assertion conjunction(const std::vector<Assertion>& parts);
+  [[nodiscard]] static Assertion disjunction(const std::vector<Assertion>& parts);
   [[nodiscard]] static Assertion negation(const Assertion& body);
   [[nodiscard]] static Assertion exists(std::vector<VariableId> variables, const Assertion& body);
 

@@ -362,7 +362,7 @@ class ScriptReader {
   static Assertion onEmptyHeap(const Pure& pure) {
     std::vector<Assertion> parts;
     for (const Equation& equation : pure) parts.push_back(Assertion::equation(equation));
-    return Assertion::star(std::move(parts));
+    return Assertion::star(parts);
   }
   // The equations hold; of any heap, or of the empty one, as the logic has it.
   Assertion pureAlone(const Pure& pure) const {
@@ -381,7 +381,7 @@ class ScriptReader {
         others.push_back(formula(parts[i]));
       }
     }
-    const Assertion rest = Assertion::conjunction(std::move(others));
+    const Assertion rest = Assertion::conjunction(others);
     return pure.empty() ? rest : Assertion::star({onEmptyHeap(pure), rest});
   }
 
@@ -440,7 +440,7 @@ class ScriptReader {
         std::vector<Assertion> cases;
         for (const Equation& equation : *equations)
           cases.push_back(pureAlone({{equation.left, equation.right, !equation.equal}}));
-        return Assertion::disjunction(std::move(cases));
+        return Assertion::disjunction(cases);
       }
     }
     return Assertion::negation(formula(at.parts[1]));

@@ -131,7 +131,7 @@ Assertion assertionOf(const Signature& signature, const SymbolicHeap& heap) {
   for (const FreedAt& freed : heap.freed) parts.push_back(Assertion::freed(freed.location));
   for (const Segment& segment : heap.segments) parts.push_back(Assertion::segment(signature, segment));
   for (const Equation& equation : heap.pure) parts.push_back(Assertion::equation(equation));
-  return Assertion::exists(heap.exists, Assertion::star(std::move(parts)));
+  return Assertion::exists(heap.exists, Assertion::star(parts));
 }
 
 std::optional<HeapQuestion> heapQuestion(const Signature& signature, const Assertion& assertion) {
@@ -149,7 +149,7 @@ std::optional<HeapQuestion> heapQuestion(const Signature& signature, const Asser
     }
   }
   if (positive.empty()) return std::nullopt;
-  if (!addCases(signature, Assertion::conjunction(std::move(positive)), question.left)) return std::nullopt;
+  if (!addCases(signature, Assertion::conjunction(positive), question.left)) return std::nullopt;
   return question;
 }
 

@@ -1,4 +1,4 @@
-// TRUTH: false(valid-deref) line 34
+// TRUTH: false(valid-deref) line 24
 // INPUT: 1,0,1,5
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
@@ -19,6 +19,14 @@ static struct Node *build(void) {
   return list;
 }
 
+static void drop(struct Node *n) {
+  if (!n) return;
+  struct Node *next = n->next;
+  free(n);
+  drop(next);
+}
+
+// Keeps the nodes before the first one without a value; the last of them still points to it.
 static struct Node *filter(struct Node *n) {
   if (!n) return NULL;
   struct Node *rest = filter(n->next);
@@ -26,14 +34,8 @@ static struct Node *filter(struct Node *n) {
     return n;
   }
   free(n);
-  return rest;
-}
-
-static void drop(struct Node *n) {
-  if (!n) return;
-  struct Node *next = n->next;
-  free(n);
-  drop(next);
+  drop(rest);
+  return NULL;
 }
 
 int main(void) {

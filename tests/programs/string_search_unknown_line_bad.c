@@ -1,4 +1,5 @@
-// TRUTH: false(valid-deref)
+// TRUTH: false(valid-deref) line 11
+// INPUT: 2,0,10
 // A search for a byte that need not be there, without an end.
 #include <stdio.h>
 #include <string.h>

@@ -125,7 +125,7 @@ class Generator {
   Assertion heap(std::size_t atoms) {
     std::vector<Assertion> parts;
     for (std::size_t i = 0; i < atoms; ++i) parts.push_back(atom());
-    return Assertion::star(std::move(parts));
+    return Assertion::star(parts);
   }
 
   // Something like the heap, so that entailments hold now and then: atoms changed, left out, joined.
@@ -145,7 +145,7 @@ class Generator {
         parts.push_back(kind == 5 ? atom() : asList(part));
       }
     }
-    return Assertion::star(std::move(parts));
+    return Assertion::star(parts);
   }
   // A record as the list of one node.
   Assertion asList(const Assertion& part) {

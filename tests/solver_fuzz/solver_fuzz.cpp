@@ -145,7 +145,7 @@ class Fuzz {
     ++failures_;
     std::cout << "formula " << index_ << " of seed " << options_.seed << ": " << what << "\n  "
               << logic::printMathematics(formula.signature, formula.assertion) << "\n"
-              << logic::printSmtLib(formula.signature, formula.assertion) << "\n";
+              << logic::printSmtLib(formula.signature, formula.assertion) << std::endl;
   }
 
   Options options_;

@@ -44,7 +44,7 @@ def check(tool, seed, arguments, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tool")
-    parser.add_argument("--count", type=int, default=120)
+    parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--first", type=int, default=1, help="seed of the first program")
     parser.add_argument("--timeout", type=float, default=0.5, help="seconds for each question")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))

@@ -48,13 +48,16 @@ class Portfolio {
     if (ended) return {};
     for (const SearchRound& round : alarms.empty() ? std::vector<SearchRound>() : options_.rounds) {
       for (const AbstractAlarm& alarm : alarms) {
-        Verdict near = searchFor(program_, alarm, Approach::Near, options_.exact, round.near);
-        if (settled(near) || stopped()) return near;
-        keep(near);
-        Verdict deep = searchFor(program_, alarm, Approach::Deep, options_.exact, round.deep);
-        if (settled(deep) || stopped()) return deep;
-        keep(deep);
+        const std::pair<Approach, std::uint64_t> searches[] = {{Approach::Near, round.near},
+                                                               {Approach::Deep, round.deep}};
+        for (const auto& [approach, expansions] : searches) {
+          if (expansions == 0) continue;
+          Verdict verdict = searchFor(program_, alarm, approach, options_.exact, expansions);
+          if (settled(verdict) || stopped()) return verdict;
+          keep(verdict);
+        }
       }
+      if (round.plain == 0) continue;
       Verdict verdict = search(round.plain);
       if (verdict.why != kEnoughSteps) return verdict;
       keep(verdict);

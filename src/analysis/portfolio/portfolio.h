@@ -13,7 +13,7 @@
 
 namespace cairn::analysis {
 
-// Numbers of expansions: counted, so that a run repeats.
+// Numbers of expansions: counted, so that a run repeats. 0: not at all.
 struct SearchRound {
   std::uint64_t near = 0;  // of each alarm
   std::uint64_t deep = 0;  // of each alarm
@@ -25,8 +25,8 @@ struct PortfolioOptions {
   ShapeOptions shape;
   std::uint64_t firstSearch = 200;
   std::uint64_t alongPath = 8;  // for each point of the path
-  // After the last round comes the plain search, without limit.
-  std::vector<SearchRound> rounds = {{4'000, 20'000, 5'000}, {20'000, 100'000, 40'000}, {0, 2'000'000, 0}};
+  // A plain search that ends settles it, so a short one comes early. After the last round comes the plain search, without limit.
+  std::vector<SearchRound> rounds = {{1'000, 0, 5'000}, {10'000, 20'000, 40'000}, {0, 2'000'000, 0}};
 };
 
 [[nodiscard]] Verdict verifyByPortfolio(const program::Program& program, const PortfolioOptions& options);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "heap/numbers.h"
 #include "heap/order.h"
 #include "segment_fixture.h"
 
@@ -15,7 +16,9 @@ class FoldTest : public SegmentTest {
     const State before = read(body);
     State after = before;
     (void)foldChains(after, terms_, {}, 8);
-    EXPECT_TRUE(covers(after, before, terms_, 8));
+    State named = after;
+    EXPECT_TRUE(nameNumbers(named, terms_));
+    EXPECT_TRUE(covers(named, before, terms_, 8)) << text(named);
     return after;
   }
   static unsigned segments(const State& state) {

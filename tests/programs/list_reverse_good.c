@@ -1,0 +1,51 @@
+// TRUTH: true
+// PROPERTY: valid-memcleanup
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+struct Node {
+  struct Node *next;
+  int value;
+};
+
+static struct Node *push(struct Node *list, int value) {
+  struct Node *node = malloc(sizeof *node);
+  if (!node) abort();
+  node->value = value;
+  node->next = list;
+  return node;
+}
+
+static void drop(struct Node *list) {
+  while (list) {
+    struct Node *node = list;
+    list = node->next;
+    free(node);
+  }
+}
+
+static struct Node *build(void) {
+  struct Node *list = NULL;
+  while (__VERIFIER_nondet_int()) {
+    list = push(list, __VERIFIER_nondet_int());
+  }
+  return list;
+}
+
+/* Reversed in place, twice. */
+static struct Node *reverse(struct Node *list) {
+  struct Node *done = NULL;
+  while (list) {
+    struct Node *rest = list->next;
+    list->next = done;
+    done = list;
+    list = rest;
+  }
+  return done;
+}
+
+int main(void) {
+  struct Node *list = reverse(reverse(build()));
+  drop(list);
+  return 0;
+}

@@ -1,0 +1,51 @@
+// TRUTH: true
+// PROPERTY: valid-memcleanup
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+struct Node {
+  struct Node *next;
+  int value;
+};
+
+static struct Node *push(struct Node *list, int value) {
+  struct Node *node = malloc(sizeof *node);
+  if (!node) abort();
+  node->value = value;
+  node->next = list;
+  return node;
+}
+
+static void drop(struct Node *list) {
+  while (list) {
+    struct Node *node = list;
+    list = node->next;
+    free(node);
+  }
+}
+
+static struct Node *build(void) {
+  struct Node *list = NULL;
+  while (__VERIFIER_nondet_int()) {
+    list = push(list, __VERIFIER_nondet_int());
+  }
+  return list;
+}
+
+/* Insertion sort: every node goes to its place in a second list. */
+int main(void) {
+  struct Node *list = build();
+  struct Node *sorted = NULL;
+  while (list) {
+    struct Node *node = list;
+    list = node->next;
+    struct Node **at = &sorted;
+    while (*at && (*at)->value < node->value) {
+      at = &(*at)->next;
+    }
+    node->next = *at;
+    *at = node;
+  }
+  drop(sorted);
+  return 0;
+}
