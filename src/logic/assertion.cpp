@@ -1,7 +1,6 @@
 #include "logic/assertion.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "support/check.h"
 
@@ -13,13 +12,13 @@ namespace {
 template <typename Connective>
 std::vector<Assertion> flattened(const std::vector<Assertion>& parts, bool once) {
   std::vector<Assertion> result;
-  const auto add = [&](Assertion part) {
+  const auto add = [&](const Assertion& part) {
     const bool known = once && std::ranges::find(result, part) != result.end();
-    if (!known) result.push_back(std::move(part));
+    if (!known) result.push_back(part);
   };
-  for (Assertion& part : parts) {
+  for (const Assertion& part : parts) {
     if (part.as<Connective>() == nullptr) {
-      add(std::move(part));
+      add(part);
       continue;
     }
     for (const Assertion& inner : part.parts()) add(inner);
