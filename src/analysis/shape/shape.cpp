@@ -378,13 +378,13 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     if (alarmed) {
       // Numbers that were widened may have raised the alarm: without it, if what narrowing leaves of them is inductive and raises none.
       const Invariants narrower = analysis.narrowedFixpoint(invariants);
+      analysis.tellFixpoint(options.finished, narrower);
       if (!analysis.recheckFixpoint(narrower).holds()) {
         verdict.why = verdict.unproved.front().what;
         break;
       }
       analysis.forgetAlarms();
       verdict.kind = VerdictKind::True;
-      analysis.tellFixpoint(options.finished, narrower);
       analysis.tellFixpoint(options.proved, narrower);
       break;
     }
