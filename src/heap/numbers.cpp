@@ -86,8 +86,10 @@ LengthBounds boundsOfLengths(const State& state, term::TermStore& terms) {
     if (object->level != 0 || !object->isSegment() || object->segment->length.isConstant()) return;
     const Term length = object->segment->length;
     const unsigned width = length.width();
-    std::uint64_t most = ((std::uint64_t{1} << (width - 1)) - 1);
-    if (object->size.isConstant()) most /= std::max<std::uint64_t>(1, object->size.value());
+    const std::uint64_t addresses = ~std::uint64_t{0} >> (64 - width);
+    std::uint64_t most =
+        addresses / 2;  // a length is read as a signed number; a node has at least the bytes of its link
+    if (object->size.isConstant()) most = std::min(most, addresses / std::max<std::uint64_t>(1, object->size.value()));
     if (object->segment->kind == SegmentKind::Optional) most = 1;
     bounds.low.push_back(terms.sle(terms.constant(0, width), length));
     bounds.high.push_back(terms.sle(length, terms.constant(most, width)));

@@ -17,7 +17,7 @@ using Invariants = std::unordered_map<std::uint64_t, std::vector<heap::State>>;
 struct Fixpoint {
   const Invariants& invariants;
   const heap::State& initial;
-  // Every call of a recursive function begins in a state whose part (heap/cut.h) one of these stands for.
+  // Every call of a recursive function, and of others that are summarised (summaries.h), begins in a state whose part (heap/cut.h) one of these stands for.
   const std::vector<heap::State>& summaryInputs;
   term::Solver& solver;  // and the store of the states' terms
 };

@@ -365,7 +365,8 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
       break;
     }
     const bool alarmed = !verdict.unproved.empty();
-    if (alarmed && ending != cpa::Ending::Exhausted) {
+    // A limit that was met, or what is not modelled, stays unknown even if nothing was left to do after it.
+    if (alarmed && (ending != cpa::Ending::Exhausted || analysis.failed())) {
       verdict.why = verdict.unproved.front().what;
       break;
     }

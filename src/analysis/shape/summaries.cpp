@@ -129,6 +129,7 @@ std::uint32_t Summaries::urgency(const State& state) const {
 
 bool Summaries::weakened(State& state) {
   if (!weaken(state, transfer_.terms(), options_.thresholds, program_.pointerBits() / 8)) return false;
+  if (!calls_.recursive(state.top->function)) return true;
   state.memory.forEachFrom(heap::ObjectId(state.firstDynamic),
                            [&](heap::ObjectId, const support::Ref<heap::Object>& object) {
                              if (object->level > options_.maxNesting)

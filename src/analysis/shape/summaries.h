@@ -1,4 +1,4 @@
-// Summaries of recursive functions: what a function makes of a part of the heap, for all calls of it.
+// Summaries of functions, recursive ones and others that are worth it: what a function makes of a part of the heap, for all calls of it.
 //
 // An entry is an input (a weakened state at the start of the function, cut off its callers, heap/cut.h) and the outputs found for it so far. A call whose part of the state is
 // covered by the input of an entry goes on with each of the outputs, put together with the callers' part, and again with every output found later. Inputs and outputs

@@ -270,7 +270,9 @@ void Transfer::set(State& state, RegId reg, const Value& value) { state.top.own(
 
 bool Transfer::mayHold(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue();
-  if (options_.approximate) return decide(state, condition) != term::Verdict::AlwaysFalse;
+  if (options_.approximate) {
+    if (const auto known = numbersOf(state.path).decide(condition)) return *known;
+  }
   return solver_.checkOnPath(state.path, condition) != term::Answer::Unsat;
 }
 
