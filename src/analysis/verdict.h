@@ -21,7 +21,7 @@ enum class VerdictKind : std::uint8_t { True, False, Unknown };
 struct Unproved {
   program::SourceLoc loc;
   std::string what;
-  std::string state{};  // in which it may fail, as separation logic; empty: not known
+  std::string state;  // in which it may fail, as separation logic; empty: not known
 };
 
 struct Statistics {

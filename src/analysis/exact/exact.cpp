@@ -113,6 +113,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     if (same) ++verdict_.statistics.covered;
     return same;
   }
+  bool standsAlone(const PathState&) override { return false; }
   void kept(const PathState&, std::size_t) override {}
   cpa::Rank rank(const PathState& state) override {
     if (options_.guide != nullptr) return options_.guide->rank(state.progress, state.effort);
@@ -202,7 +203,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   }
 
   void unproved(SourceLoc loc, std::string what) {
-    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what)});
+    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what), {}});
   }
 
   const Program& program_;
@@ -246,7 +247,7 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
   verdict.statistics.solver = analysis.solverStatistics();
   if (const SolverAllocationCheck* check = analysis.allocationCheck()) {
     verdict.statistics.allocation = check->statistics();
-    for (const Disagreement& d : check->disagreements()) verdict.unproved.push_back({d.loc, d.what});
+    for (const Disagreement& d : check->disagreements()) verdict.unproved.push_back({d.loc, d.what, {}});
     if (!check->disagreements().empty()) {
       verdict.violation.reset();
       verdict.why = check->disagreements().front().what;
