@@ -39,6 +39,10 @@ constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocati
      {"smt", solver::AllocationForm::Smt},
      {"model", solver::AllocationForm::Model}}};
 
+constexpr std::array<Choice<report::ColourChoice>, 3> kColourChoices = {{{"auto", report::ColourChoice::Auto},
+                                                                         {"always", report::ColourChoice::Always},
+                                                                         {"never", report::ColourChoice::Never}}};
+
 constexpr std::array<Choice<solver::Method>, 4> kMethods = {{{"auto", solver::Method::Automatic},
                                                              {"graph", solver::Method::Graph},
                                                              {"models", solver::Method::Models},
@@ -116,6 +120,28 @@ frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::str
   return options;
 }
 
+struct ShowTexts {
+  std::string colour = "auto";
+  bool quiet = false;
+  bool verbose = false;
+};
+
+void addShowOptions(CLI::App& command, ShowTexts& texts) {
+  command.add_flag("-q,--quiet", texts.quiet, "only one line for each finding, and the result");
+  command.add_flag("-v,--verbose", texts.verbose, "nothing shortened: the whole path, every input, every open check");
+  command.add_option("--color", texts.colour, "auto (default; on a terminal, unless NO_COLOR is set), always or never")
+      ->type_name("WHEN");
+}
+
+ShowOptions showOptions(const ShowTexts& texts) {
+  if (texts.quiet && texts.verbose) throw UsageError("--quiet and --verbose exclude each other");
+  ShowOptions options;
+  options.colour = chosen("--color", texts.colour, kColourChoices);
+  if (texts.quiet) options.detail = report::Detail::Quiet;
+  if (texts.verbose) options.detail = report::Detail::Verbose;
+  return options;
+}
+
 void requireSources(const frontend::Options& options) {
   if (options.sources.empty()) throw UsageError("no C file given");
 }
@@ -149,6 +175,7 @@ struct RunTexts {
   std::optional<std::string> seed;
   std::optional<std::string> maxSteps;
   std::string property = "valid-memsafety";
+  ShowTexts show;
   bool trace = false;
   bool statistics = false;
 };
@@ -163,6 +190,7 @@ void addRunOptions(CLI::App& command, RunTexts& texts) {
   command.add_option("--seed", texts.seed, "draw these answers at random from this seed")->type_name("N");
   command.add_option("--max-steps", texts.maxSteps, "stop after N instructions")->type_name("N");
   command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
+  addShowOptions(command, texts.show);
   command.add_flag("--trace", texts.trace, "print the path in source lines, with values, to standard error");
   command.add_flag("--stats", texts.statistics, "print the number of instructions and the times to standard error");
 }
@@ -178,6 +206,7 @@ RunCommand runCommand(const RunTexts& texts, const std::vector<std::string>& com
   if (texts.seed) command.seed = number("--seed", *texts.seed);
   if (texts.maxSteps) command.maxSteps = number("--max-steps", *texts.maxSteps);
   command.property = propertyOf(texts.property);
+  command.show = showOptions(texts.show);
   command.trace = texts.trace;
   command.statistics = texts.statistics;
   return command;
@@ -228,6 +257,7 @@ struct VerifyTexts {
   std::string memory;
   std::string allocCheck = "direct";
   std::string harness;
+  ShowTexts show;
   bool invariants = false;
   bool statistics = false;
 };
@@ -266,6 +296,7 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       .add_option("--harness", texts.harness,
                   "for a false verdict, write a C file that makes the compiled program take the same path")
       ->type_name("FILE");
+  addShowOptions(command, texts.show);
   command.add_flag("--invariants", texts.invariants,
                    "for a proof by the shape analysis, print its loop invariants as separation logic");
   command.add_flag("--stats", texts.statistics, "print what the analysis did to standard error");
@@ -311,6 +342,7 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
     checkWritable(texts.harness);
     command.harness = texts.harness;
   }
+  command.show = showOptions(texts.show);
   command.invariants = texts.invariants;
   command.statistics = texts.statistics;
   if (!texts.task.empty()) {

@@ -5,13 +5,13 @@
 #include "analysis/portfolio/portfolio.h"
 #include "driver/budget.h"
 #include "driver/files.h"
-#include "driver/harness.h"
-#include "driver/invariants_text.h"
-#include "driver/path.h"
-#include "driver/progress.h"
-#include "driver/source_lines.h"
-#include "driver/statistics_text.h"
-#include "driver/violation_text.h"
+#include "driver/terminal.h"
+#include "report/harness.h"
+#include "report/loop_invariants.h"
+#include "report/outcome.h"
+#include "report/progress.h"
+#include "report/statistics_text.h"
+#include "report/text.h"
 
 namespace cairn::driver {
 
@@ -20,12 +20,11 @@ using analysis::VerdictKind;
 
 namespace {
 
-constexpr std::size_t kMostUnproved = 100;  // listed one by one
-
 // A true verdict of the shape analysis leaves its loop invariants in `invariants` if they are asked for.
 Verdict analyse(const VerifyCommand& command, const program::Program& program, Budget& budget, std::ostream& err,
-                std::vector<LoopInvariant>& invariants) {
-  Progress progress(err);
+                std::vector<report::LoopInvariant>& invariants) {
+  const bool watched = command.show.detail != report::Detail::Quiet && isTerminal(err);
+  report::Progress progress(program, err, watched);
   analysis::PortfolioOptions options;
   options.exact.property = command.property;
   options.exact.order = command.order;
@@ -37,23 +36,16 @@ Verdict analyse(const VerifyCommand& command, const program::Program& program, B
   options.exact.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
   options.shape.property = command.property;
   options.shape.interrupted = options.exact.interrupted;
+  options.shape.progress = options.exact.progress;
   if (command.invariants) {
-    options.shape.proved = [&](const analysis::Fixpoint& proof) { invariants = loopInvariants(program, proof); };
+    options.shape.proved = [&](const analysis::Fixpoint& proof) {
+      invariants = report::loopInvariants(program, proof);
+    };
   }
   switch (command.analysis) {
     case AnalysisKind::Portfolio: return analysis::verifyByPortfolio(program, options);
     case AnalysisKind::Exact: return analysis::verifyExactly(program, options.exact);
     case AnalysisKind::Shape: return analysis::verifyShape(program, options.shape);
-  }
-  return {};
-}
-
-// The text of the result line.
-std::string resultText(const Verdict& verdict) {
-  switch (verdict.kind) {
-    case VerdictKind::True: return "true";
-    case VerdictKind::False: return fmt::format("false({})", interp::name(verdict.violation->violation->kind));
-    case VerdictKind::Unknown: return fmt::format("unknown({})", verdict.why);
   }
   return {};
 }
@@ -67,63 +59,33 @@ ExitStatus statusOf(VerdictKind kind) {
   return Unknown;
 }
 
-void writeHarness(const VerifyCommand& command, const program::Program& program, const interp::Outcome& violation,
-                  std::ostream& out) {
-  const Harness harness = makeHarness(program, violation);
-  writeFile(*command.harness, harness.text);
-  out << fmt::format("harness: written to {0}; compile and run it with\n  {1} && ./a.out\n", *command.harness,
-                     compileLine(command.load, *command.harness));
-  for (const std::string& limit : harness.limits) out << fmt::format("harness: not reproduced: {}\n", limit);
-  for (const std::string& note : harness.notes) out << fmt::format("harness: note: {}\n", note);
-}
-
-void printCounterexample(const VerifyCommand& command, const program::Program& program,
-                         const interp::Outcome& violation, std::ostream& out) {
-  SourceLines sources(program);
-  printViolation(sources, *violation.violation, out);
-  printInputs(sources, violation.choices, out);
-  printPath(program, violation, command.property, sources, out);
-  for (const std::string& assumption : violation.assumptions) out << fmt::format("assumption: {}\n", assumption);
-  if (command.harness) writeHarness(command, program, violation, out);
-}
-
-void printWhatItRestsOn(const program::Program& program, const Verdict& verdict, std::ostream& out) {
-  const SourceLines sources(program);
-  for (const std::string& assumption : verdict.assumptions) out << fmt::format("assumption: {}\n", assumption);
-  if (verdict.kind == VerdictKind::True) return;
-  for (std::size_t i = 0; i < verdict.unproved.size() && i < kMostUnproved; ++i) {
-    const analysis::Unproved& check = verdict.unproved[i];
-    const std::string where = check.loc.valid() ? sources.position(check.loc) + ": " : "";
-    out << fmt::format("{}not proved: {}\n", where, check.what);
-    if (!check.state.empty()) out << fmt::format("  in the state: {}\n", check.state);
-  }
-  if (verdict.unproved.size() > kMostUnproved) {
-    out << fmt::format("not proved: {} more\n", verdict.unproved.size() - kMostUnproved);
-  }
-}
-
 }  // namespace
 
 ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::ostream& err) {
   Budget budget(command.timeoutSeconds, command.memoryMegabytes);
   const frontend::LoadResult loaded = frontend::load(command.load);
   const double loadSeconds = budget.secondsUsed();
-  err << loaded.warnings;
+  const report::Detail detail = command.show.detail;
+  if (detail != report::Detail::Quiet) err << loaded.warnings;
 
-  std::vector<LoopInvariant> invariants;
+  std::vector<report::LoopInvariant> invariants;
   const Verdict verdict = analyse(command, loaded.program, budget, err, invariants);
   if (command.statistics) {
-    printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()}, err);
+    report::printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()},
+                            err);
   }
-  if (verdict.kind == VerdictKind::False) {
-    printCounterexample(command, loaded.program, *verdict.violation, out);
-  } else {
-    printWhatItRestsOn(loaded.program, verdict, out);
+  const report::Outcome outcome =
+      report::outcomeOf(loaded.program, verdict, command.property, detail == report::Detail::Verbose);
+  report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
+  text.outcome(outcome, command.load);
+  if (command.harness && verdict.kind == VerdictKind::False) {
+    const report::Harness harness = report::makeHarness(loaded.program, *verdict.violation);
+    writeFile(*command.harness, harness.text);
+    text.harness(harness, *command.harness, command.load);
   }
-  if (command.invariants && verdict.kind == VerdictKind::True) printInvariants(loaded.program, invariants, out);
-  const std::string result = resultText(verdict);
-  if (command.expected) out << compareWithExpected(*command.expected, result) << '\n';
-  out << fmt::format("result: {}\n", result);
+  if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(invariants);
+  if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';
+  out << fmt::format("result: {}\n", outcome.result);
   return statusOf(verdict.kind);
 }
 

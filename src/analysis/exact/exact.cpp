@@ -80,6 +80,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
 
   void transfer(const PathState& state, const NoPrecision&, const std::function<void(PathState)>& add) override {
     ++verdict_.statistics.states;
+    verdict_.statistics.function = state.heap.top->function;
     noteAssumption(state.heap);
     successors_.clear();
     transfer_.run(state.heap, *this);
@@ -188,21 +189,23 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
       case ReplayKind::Infeasible: ++verdict_.statistics.infeasible; return;
       case ReplayKind::NoModel:
         ++verdict_.statistics.noModel;
-        unproved(alarm.loc, alarm.message + " (the solver could not decide it)");
+        unproved(alarm.loc, alarm.message + " (the solver could not decide it)", alarm.kind);
         return;
       case ReplayKind::Refuted: {
         const std::vector<std::string> reasons = state.inexact.toVector();
         if (reasons.empty()) ++verdict_.statistics.mismatches;
         for (const std::string& reason : reasons) ++verdict_.statistics.inexact[reason];
-        unproved(alarm.loc, alarm.message + (reasons.empty() ? " (not confirmed by a run)"
-                                                             : " (not confirmed: " + reasons.front() + ")"));
+        unproved(alarm.loc,
+                 alarm.message +
+                     (reasons.empty() ? " (not confirmed by a run)" : " (not confirmed: " + reasons.front() + ")"),
+                 alarm.kind);
         return;
       }
     }
   }
 
-  void unproved(SourceLoc loc, std::string what) {
-    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what)});
+  void unproved(SourceLoc loc, std::string what, std::optional<interp::ViolationKind> kind = std::nullopt) {
+    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what), {}, kind});
   }
 
   const Program& program_;

@@ -9,7 +9,13 @@
 
 #include "program/program.h"
 
-namespace cairn::driver {
+namespace cairn::report {
+
+// A line with its number, and what stands below it left of a mark at the column; no blanks: no column is known.
+struct SourceExcerpt {
+  std::string line;  // empty: there is no such line
+  std::string blanks;
+};
 
 class SourceLines {
  public:
@@ -19,12 +25,11 @@ class SourceLines {
   [[nodiscard]] std::optional<std::string> line(program::FileId file, std::uint32_t line);
   // "file:line:column", without the column if it is not known, or "(no position)".
   [[nodiscard]] std::string position(program::SourceLoc loc) const;
-  // The line with its number and a mark below the column, for people; empty if there is no such line.
-  [[nodiscard]] std::string excerpt(program::SourceLoc loc);
+  [[nodiscard]] SourceExcerpt excerpt(program::SourceLoc loc);
 
  private:
   const program::Program& program_;
   std::map<program::FileId, std::vector<std::string>> files_;
 };
 
-}  // namespace cairn::driver
+}  // namespace cairn::report

@@ -1,16 +1,13 @@
-#include "driver/invariants_text.h"
-
-#include <fmt/format.h>
+#include "report/loop_invariants.h"
 
 #include <algorithm>
 #include <tuple>
 
 #include "analysis/shape/places.h"
-#include "driver/source_lines.h"
 #include "heap/view.h"
 #include "logic/text.h"
 
-namespace cairn::driver {
+namespace cairn::report {
 
 using heap::Frame;
 using heap::State;
@@ -73,22 +70,4 @@ std::vector<LoopInvariant> loopInvariants(const program::Program& program, const
   return result;
 }
 
-void printInvariants(const program::Program& program, const std::vector<LoopInvariant>& invariants, std::ostream& out) {
-  if (invariants.empty()) {
-    out << "invariants: none, no loop of the program needed one\n";
-    return;
-  }
-  SourceLines sources(program);
-  for (const LoopInvariant& invariant : invariants) {
-    out << fmt::format("{}: loop invariant in {}", sources.position({invariant.loc.file, invariant.loc.line, 0}),
-                       invariant.function);
-    for (const SourceLoc& call : invariant.calls)
-      out << fmt::format(", called at {}", sources.position({call.file, call.line, 0}));
-    out << ":\n" << sources.excerpt({invariant.loc.file, invariant.loc.line, 0});
-    for (std::size_t i = 0; i < invariant.formulas.size(); ++i) {
-      out << fmt::format("    {} {}\n", i == 0 ? "  " : "or", invariant.formulas[i]);
-    }
-  }
-}
-
-}  // namespace cairn::driver
+}  // namespace cairn::report

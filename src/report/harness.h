@@ -5,10 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "frontend/frontend.h"
 #include "interp/interpreter.h"
 
-namespace cairn::driver {
+namespace cairn::report {
 
 struct Harness {
   std::string text;                 // the C file
@@ -19,7 +18,4 @@ struct Harness {
 // `violation` is a run of the program that violated the property.
 [[nodiscard]] Harness makeHarness(const program::Program& program, const interp::Outcome& violation);
 
-// The line that compiles the program with the harness at `path` under the sanitizers.
-[[nodiscard]] std::string compileLine(const frontend::Options& load, const std::string& path);
-
-}  // namespace cairn::driver
+}  // namespace cairn::report

@@ -5,13 +5,14 @@
 #include <ostream>
 
 #include "analysis/verdict.h"
+#include "program/program.h"
 
-namespace cairn::driver {
+namespace cairn::report {
 
 class Progress {
  public:
-  // Shows nothing unless `err` is standard error and that is a terminal.
-  explicit Progress(std::ostream& err);
+  // Shows nothing unless `err` is a terminal.
+  Progress(const program::Program& program, std::ostream& err, bool isTerminal);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -21,11 +22,12 @@ class Progress {
 
  private:
   using Clock = std::chrono::steady_clock;
+  const program::Program& program_;
   std::ostream& err_;
-  bool terminal_;
+  bool isTerminal_;
   bool shown_ = false;
   Clock::time_point start_;
   Clock::time_point next_;
 };
 
-}  // namespace cairn::driver
+}  // namespace cairn::report

@@ -1,4 +1,4 @@
-#include "driver/harness.h"
+#include "report/harness.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,9 @@
 #include <regex>
 #include <string>
 
-namespace cairn::driver {
+#include "report/reproduce.h"
+
+namespace cairn::report {
 namespace {
 
 interp::Outcome violated(interp::ViolationKind kind, std::vector<interp::Choice> choices) {
@@ -85,4 +87,4 @@ TEST(Harness, TheCompileLine) {
 }
 
 }  // namespace
-}  // namespace cairn::driver
+}  // namespace cairn::report

@@ -1,8 +1,8 @@
-#include "driver/statistics_text.h"
+#include "report/statistics_text.h"
 
 #include <fmt/format.h>
 
-namespace cairn::driver {
+namespace cairn::report {
 
 void printStatistics(const analysis::Statistics& statistics, const Resources& resources, std::ostream& err) {
   const term::SolverStatistics& solver = statistics.solver;
@@ -32,4 +32,4 @@ void printStatistics(const analysis::Statistics& statistics, const Resources& re
                      resources.analysisSeconds, resources.peakMegabytes);
 }
 
-}  // namespace cairn::driver
+}  // namespace cairn::report

@@ -1,10 +1,10 @@
-#include "driver/source_lines.h"
+#include "report/source_lines.h"
 
 #include <fmt/format.h>
 
 #include <fstream>
 
-namespace cairn::driver {
+namespace cairn::report {
 
 std::optional<std::string> SourceLines::line(program::FileId file, std::uint32_t line) {
   if (!file.valid() || file.index() >= program_.files.size() || line == 0) return std::nullopt;
@@ -27,15 +27,16 @@ std::string SourceLines::position(program::SourceLoc loc) const {
   return loc.column == 0 ? fmt::format("{}:{}", file, loc.line) : fmt::format("{}:{}:{}", file, loc.line, loc.column);
 }
 
-std::string SourceLines::excerpt(program::SourceLoc loc) {
+SourceExcerpt SourceLines::excerpt(program::SourceLoc loc) {
   const std::optional<std::string> text = line(loc.file, loc.line);
   if (!text) return {};
-  std::string result = fmt::format("{:6} | {}\n", loc.line, *text);
+  SourceExcerpt result{fmt::format("{:6} | {}\n", loc.line, *text), {}};
   if (loc.column == 0 || loc.column > text->size() + 1) return result;
   // Tabs stay tabs, so that the mark stands below its column whatever their width.
   std::string blanks = text->substr(0, loc.column - 1);
   for (char& c : blanks) c = c == '\t' ? '\t' : ' ';
-  return result + fmt::format("{:6} | {}^\n", "", blanks);
+  result.blanks = fmt::format("{:6} | {}", "", blanks);
+  return result;
 }
 
-}  // namespace cairn::driver
+}  // namespace cairn::report

@@ -1,14 +1,13 @@
-// The loop invariants of a proof, beside the source lines they belong to.
+// The loop invariants of a proof, with the source lines they belong to.
 #pragma once
 
-#include <ostream>
 #include <string>
 #include <vector>
 
 #include "analysis/shape/invariants.h"
 #include "program/program.h"
 
-namespace cairn::driver {
+namespace cairn::report {
 
 // What holds whenever an execution comes to the loop through these calls: one of the formulas.
 struct LoopInvariant {
@@ -22,6 +21,4 @@ struct LoopInvariant {
 [[nodiscard]] std::vector<LoopInvariant> loopInvariants(const program::Program& program,
                                                         const analysis::Fixpoint& proof);
 
-void printInvariants(const program::Program& program, const std::vector<LoopInvariant>& invariants, std::ostream& out);
-
-}  // namespace cairn::driver
+}  // namespace cairn::report

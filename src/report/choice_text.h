@@ -6,9 +6,9 @@
 
 #include "interp/interpreter.h"
 
-namespace cairn::driver {
+namespace cairn::report {
 
 [[nodiscard]] std::string inputText(const interp::Choice& choice);
 [[nodiscard]] std::string inputText(const std::vector<interp::Choice>& choices);
 
-}  // namespace cairn::driver
+}  // namespace cairn::report

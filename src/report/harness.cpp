@@ -1,4 +1,4 @@
-#include "driver/harness.h"
+#include "report/harness.h"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 #include <map>
 #include <string_view>
 
-#include "driver/choice_text.h"
-#include "driver/source_lines.h"
+#include "report/choice_text.h"
+#include "report/source_lines.h"
 
-namespace cairn::driver {
+namespace cairn::report {
 
 using interp::Choice;
 using interp::ViolationKind;
@@ -336,12 +336,4 @@ Harness makeHarness(const program::Program& program, const interp::Outcome& viol
   return harness;
 }
 
-std::string compileLine(const frontend::Options& load, const std::string& path) {
-  std::string line = "clang -g -fsanitize=address,undefined";
-  if (load.dataModel == program::DataModel::ILP32) line += " -m32";
-  for (const std::string& flag : load.compilerFlags) line += " " + flag;
-  for (const std::string& source : load.sources) line += " " + source;
-  return line + " " + path;
-}
-
-}  // namespace cairn::driver
+}  // namespace cairn::report

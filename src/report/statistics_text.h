@@ -5,7 +5,7 @@
 
 #include "analysis/verdict.h"
 
-namespace cairn::driver {
+namespace cairn::report {
 
 struct Resources {
   double loadSeconds = 0;
@@ -15,4 +15,4 @@ struct Resources {
 
 void printStatistics(const analysis::Statistics& statistics, const Resources& resources, std::ostream& err);
 
-}  // namespace cairn::driver
+}  // namespace cairn::report

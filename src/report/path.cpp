@@ -1,4 +1,4 @@
-#include "driver/path.h"
+#include "report/path.h"
 
 #include <fmt/format.h>
 
@@ -6,15 +6,13 @@
 #include <optional>
 #include <utility>
 
-namespace cairn::driver {
+namespace cairn::report {
 
 using interp::TraceStep;
 
 namespace {
 
 constexpr std::size_t kShownChanges = 6;  // of one line
-constexpr std::size_t kShownLines = 80;
-constexpr std::size_t kShownAtStart = 25;  // of these, if there are more
 constexpr std::size_t kDeepestIndent = 10;
 constexpr std::size_t kWidestText = 100;
 
@@ -53,7 +51,7 @@ std::optional<std::size_t> passBefore(const std::vector<PathNode>& nodes, const 
 
 class Printer {
  public:
-  explicit Printer(SourceLines& sources) : sources_(sources) {}
+  Printer(SourceLines& sources, std::size_t outermost) : sources_(sources), outermost_(outermost) {}
 
   void nodes(const std::vector<PathNode>& nodes) {
     for (const PathNode& node : nodes) {
@@ -98,13 +96,12 @@ class Printer {
     lines_.push_back(fmt::format("{}{}: {}{}", indent(step), sources_.position(step.loc), text, values));
   }
 
-  std::string indent(const TraceStep& step) {
-    outermost_ = std::min(outermost_, step.depth);
+  [[nodiscard]] std::string indent(const TraceStep& step) const {
     return fmt::format("{:{}}", "", 2 * (1 + std::min(step.depth - outermost_, kDeepestIndent)));
   }
 
   SourceLines& sources_;
-  std::size_t outermost_ = ~std::size_t{0};
+  std::size_t outermost_;
   std::vector<std::string> lines_;
 };
 
@@ -128,34 +125,11 @@ void PathFolder::add(const TraceStep& step) {
 }
 
 std::vector<std::string> pathLines(const PathFolder& path, SourceLines& sources) {
-  Printer printer(sources);
+  std::size_t outermost = ~std::size_t{0};
+  for (const PathNode& node : path.nodes()) outermost = std::min(outermost, node.minDepth);
+  Printer printer(sources, outermost);
   printer.nodes(path.nodes());
   return printer.take();
 }
 
-void printPath(const program::Program& program, const interp::Outcome& outcome, interp::Property property,
-               SourceLines& sources, std::ostream& out) {
-  std::vector<std::uint64_t> answers;
-  for (const interp::Choice& choice : outcome.choices) answers.push_back(choice.bits);
-  interp::ListedChoices choices(answers);
-  PathFolder folder;
-  interp::RunOptions options;
-  options.property = property;
-  options.trace = [&](const TraceStep& step) { folder.add(step); };
-  (void)interp::run(program, choices, options);
-
-  const std::vector<std::string> lines = pathLines(folder, sources);
-  const bool shortened = lines.size() > kShownLines;
-  out << fmt::format("path, {} steps from line to line{}:\n", folder.steps(),
-                     lines.size() < folder.steps() ? ", repetitions left out (`cairn run --trace` shows all)" : "");
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (shortened && i == kShownAtStart) {
-      const std::size_t resumed = lines.size() - (kShownLines - kShownAtStart);
-      out << fmt::format("  ... {} lines left out ...\n", resumed - i);
-      i = resumed;
-    }
-    out << lines[i] << '\n';
-  }
-}
-
-}  // namespace cairn::driver
+}  // namespace cairn::report

@@ -1,4 +1,4 @@
-#include "driver/choice_text.h"
+#include "report/choice_text.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-namespace cairn::driver {
+namespace cairn::report {
 
 namespace {
 
@@ -54,4 +54,4 @@ std::string inputText(const std::vector<interp::Choice>& choices) {
   return text;
 }
 
-}  // namespace cairn::driver
+}  // namespace cairn::report

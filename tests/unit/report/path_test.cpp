@@ -1,11 +1,11 @@
-#include "driver/path.h"
+#include "report/path.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace cairn::driver {
+namespace cairn::report {
 namespace {
 
 struct At {
@@ -108,4 +108,4 @@ TEST_F(Path, AnEndlessLineStaysShort) {
 }
 
 }  // namespace
-}  // namespace cairn::driver
+}  // namespace cairn::report

@@ -4,14 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <ostream>
 #include <string>
 #include <vector>
 
-#include "driver/source_lines.h"
 #include "interp/interpreter.h"
+#include "report/source_lines.h"
 
-namespace cairn::driver {
+namespace cairn::report {
 
 struct PathRepetition;
 
@@ -48,8 +47,4 @@ class PathFolder {
 // One line each: "file:line:column: source text  // values"; in the place of passes, how many there are.
 [[nodiscard]] std::vector<std::string> pathLines(const PathFolder& path, SourceLines& sources);
 
-// The path that the run on these choices takes. Says how to see all of it if something is left out.
-void printPath(const program::Program& program, const interp::Outcome& outcome, interp::Property property,
-               SourceLines& sources, std::ostream& out);
-
-}  // namespace cairn::driver
+}  // namespace cairn::report
