@@ -86,6 +86,12 @@ void checkWritable(const std::string& path) {
   }
 }
 
+std::optional<std::string> fileToWrite(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  checkWritable(path);
+  return path;
+}
+
 // What every command takes, as text until the whole line has been read.
 struct LoadTexts {
   std::vector<std::string> sources;
@@ -257,6 +263,7 @@ struct VerifyTexts {
   std::string memory;
   std::string allocCheck = "direct";
   std::string harness;
+  std::string sarif;
   ShowTexts show;
   bool invariants = false;
   bool statistics = false;
@@ -269,6 +276,7 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       "  cairn verify list.c --property unreach-call --timeout 60\n"
       "  cairn verify --task list.yml --property valid-memsafety.prp --stats\n"
       "  cairn verify list.c --invariants                        and, if the verdict is true, why\n"
+      "  cairn verify list.c --sarif list.sarif                  for code scanning and editors\n"
       "  cairn verify list.c --harness harness.c                 and, if the verdict is false:\n"
       "    clang -g -fsanitize=address,undefined list.c harness.c && ./a.out\n\n"
       "The last line of standard output is `result: true`, `result: false(KIND)` or `result: unknown(WHY)`;\n"
@@ -295,6 +303,8 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
   command
       .add_option("--harness", texts.harness,
                   "for a false verdict, write a C file that makes the compiled program take the same path")
+      ->type_name("FILE");
+  command.add_option("--sarif", texts.sarif, "write the findings as a SARIF 2.1.0 log, for code scanning and editors")
       ->type_name("FILE");
   addShowOptions(command, texts.show);
   command.add_flag("--invariants", texts.invariants,
@@ -338,10 +348,8 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.order = chosen("--order", texts.order, kOrders);
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
-  if (!texts.harness.empty()) {
-    checkWritable(texts.harness);
-    command.harness = texts.harness;
-  }
+  command.harness = fileToWrite(texts.harness);
+  command.sarif = fileToWrite(texts.sarif);
   command.show = showOptions(texts.show);
   command.invariants = texts.invariants;
   command.statistics = texts.statistics;

@@ -60,6 +60,7 @@ struct VerifyCommand {
   std::optional<ExpectedVerdict> expected;               // of a task definition
   std::optional<solver::AllocationForm> allocationForm;  // none: the direct check alone
   std::optional<std::string> harness;                    // the C file to write
+  std::optional<std::string> sarif;                      // the log to write
   ShowOptions show;
   bool invariants = false;  // print the loop invariants of a proof
   bool statistics = false;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "analysis/portfolio/portfolio.h"
 #include "driver/budget.h"
 #include "driver/files.h"
@@ -10,6 +12,7 @@
 #include "report/loop_invariants.h"
 #include "report/outcome.h"
 #include "report/progress.h"
+#include "report/sarif.h"
 #include "report/statistics_text.h"
 #include "report/text.h"
 
@@ -82,6 +85,10 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
     const report::Harness harness = report::makeHarness(loaded.program, *verdict.violation);
     writeFile(*command.harness, harness.text);
     text.harness(harness, *command.harness, command.load);
+  }
+  if (command.sarif) {
+    const report::SarifOptions options{CAIRN_VERSION, std::filesystem::current_path().string()};
+    writeFile(*command.sarif, report::sarifLog(loaded.program, outcome, options));
   }
   if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(invariants);
   if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';

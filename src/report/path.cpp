@@ -49,20 +49,18 @@ std::optional<std::size_t> passBefore(const std::vector<PathNode>& nodes, const 
   return std::nullopt;
 }
 
-class Printer {
+class Flattener {
  public:
-  Printer(SourceLines& sources, std::size_t outermost) : sources_(sources), outermost_(outermost) {}
-
   void nodes(const std::vector<PathNode>& nodes) {
     for (const PathNode& node : nodes) {
       if (node.repetition == nullptr) {
-        line(node.step);
+        lines_.push_back({node.step, 0});
       } else {
         repetition(*node.repetition);
       }
     }
   }
-  std::vector<std::string> take() { return std::move(lines_); }
+  std::vector<PathLine> take() { return std::move(lines_); }
 
  private:
   void repetition(const PathRepetition& repetition) {
@@ -75,35 +73,21 @@ class Printer {
     if (hidden == 1) {
       nodes(repetition.first[1]);
     } else {
-      const TraceStep& start = firstStep(repetition.first.front());
-      lines_.push_back(fmt::format("{}... {} more times from line {} ...", indent(start), hidden, start.loc.line));
+      lines_.push_back({firstStep(repetition.first.front()), hidden});
     }
     nodes(repetition.last);
   }
 
-  void line(const TraceStep& step) {
-    std::string text = sources_.line(step.loc.file, step.loc.line).value_or("");
-    text.erase(0, std::min(text.find_first_not_of(" \t"), text.size()));
-    if (text.size() > kWidestText) text = text.substr(0, kWidestText) + "...";
-    std::string values;
-    for (std::size_t i = 0; i < step.changes.size(); ++i) {
-      const bool hidden =
-          step.changes.size() > kShownChanges && i >= kShownChanges / 2 && i + kShownChanges / 2 < step.changes.size();
-      if (hidden && i != kShownChanges / 2) continue;
-      values += fmt::format("{}{}", values.empty() ? "" : ", ", hidden ? "..." : step.changes[i]);
-    }
-    if (!values.empty()) values = "  // " + values;
-    lines_.push_back(fmt::format("{}{}: {}{}", indent(step), sources_.position(step.loc), text, values));
-  }
-
-  [[nodiscard]] std::string indent(const TraceStep& step) const {
-    return fmt::format("{:{}}", "", 2 * (1 + std::min(step.depth - outermost_, kDeepestIndent)));
-  }
-
-  SourceLines& sources_;
-  std::size_t outermost_;
-  std::vector<std::string> lines_;
+  std::vector<PathLine> lines_;
 };
+
+std::string lineText(const TraceStep& step, SourceLines& sources) {
+  std::string text = sources.line(step.loc.file, step.loc.line).value_or("");
+  text.erase(0, std::min(text.find_first_not_of(" \t"), text.size()));
+  if (text.size() > kWidestText) text = text.substr(0, kWidestText) + "...";
+  const std::string values = changesText(step);
+  return fmt::format("{}: {}{}{}", sources.position(step.loc), text, values.empty() ? "" : "  // ", values);
+}
 
 }  // namespace
 
@@ -124,12 +108,35 @@ void PathFolder::add(const TraceStep& step) {
   nodes_.push_back({step, nullptr, step.depth});
 }
 
+std::string changesText(const TraceStep& step) {
+  std::string values;
+  for (std::size_t i = 0; i < step.changes.size(); ++i) {
+    const bool hidden =
+        step.changes.size() > kShownChanges && i >= kShownChanges / 2 && i + kShownChanges / 2 < step.changes.size();
+    if (hidden && i != kShownChanges / 2) continue;
+    values += fmt::format("{}{}", values.empty() ? "" : ", ", hidden ? "..." : step.changes[i]);
+  }
+  return values;
+}
+
+std::vector<PathLine> shownPath(const PathFolder& path) {
+  Flattener flattener;
+  flattener.nodes(path.nodes());
+  return flattener.take();
+}
+
 std::vector<std::string> pathLines(const PathFolder& path, SourceLines& sources) {
   std::size_t outermost = ~std::size_t{0};
   for (const PathNode& node : path.nodes()) outermost = std::min(outermost, node.minDepth);
-  Printer printer(sources, outermost);
-  printer.nodes(path.nodes());
-  return printer.take();
+  std::vector<std::string> lines;
+  for (const PathLine& line : shownPath(path)) {
+    const std::size_t indent = 2 * (1 + std::min(line.step.depth - outermost, kDeepestIndent));
+    const std::string text = line.passesLeftOut != 0 ? fmt::format("... {} more times from line {} ...",
+                                                                   line.passesLeftOut, line.step.loc.line)
+                                                     : lineText(line.step, sources);
+    lines.push_back(fmt::format("{:{}}{}", "", indent, text));
+  }
+  return lines;
 }
 
 }  // namespace cairn::report

@@ -44,6 +44,17 @@ class PathFolder {
   std::uint64_t steps_ = 0;
 };
 
+// A step that is shown, or in its place how many more passes began with it.
+struct PathLine {
+  interp::TraceStep step;
+  std::uint64_t passesLeftOut = 0;
+};
+
+// "p = &block#1, i = 3", a few of them if there are many.
+[[nodiscard]] std::string changesText(const interp::TraceStep& step);
+
+[[nodiscard]] std::vector<PathLine> shownPath(const PathFolder& path);
+
 // One line each: "file:line:column: source text  // values"; in the place of passes, how many there are.
 [[nodiscard]] std::vector<std::string> pathLines(const PathFolder& path, SourceLines& sources);
 
