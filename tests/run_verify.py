@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(HERE, "support"))
 sys.path.insert(0, os.path.join(HERE, "reports"))
 import programs  # noqa: E402
 import sarif_log  # noqa: E402
+import witness_file  # noqa: E402
 
 # Of a program whose header says `VERIFY: open`: long enough to notice a wrong verdict, short enough for a test.
 OPEN_SECONDS = 2
@@ -22,11 +23,14 @@ OPEN_SECONDS = 2
 
 def check(cairn, test, timeout, folder):
     log = os.path.join(folder, test.name + ".sarif")
-    message = check_verdict(cairn, test, timeout, ["--sarif", log])
+    witness = os.path.join(folder, test.name + ".yml")
+    message = check_verdict(cairn, test, timeout, ["--sarif", log, "--witness", witness])
     if message:
         return message
     problems = sarif_log.check_file(log)
-    return f"SARIF: {problems[0]}" if problems else None
+    # An unknown has no witness.
+    problems += witness_file.check_file(witness) if os.path.exists(witness) else []
+    return f"report: {problems[0]}" if problems else None
 
 
 def check_verdict(cairn, test, timeout, reports):

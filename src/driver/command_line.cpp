@@ -264,6 +264,8 @@ struct VerifyTexts {
   std::string allocCheck = "direct";
   std::string harness;
   std::string sarif;
+  std::string witness;
+  std::string validated;
   ShowTexts show;
   bool invariants = false;
   bool statistics = false;
@@ -277,6 +279,8 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       "  cairn verify --task list.yml --property valid-memsafety.prp --stats\n"
       "  cairn verify list.c --invariants                        and, if the verdict is true, why\n"
       "  cairn verify list.c --sarif list.sarif                  for code scanning and editors\n"
+      "  cairn verify list.c --witness w.yml                     for other verifiers\n"
+      "  cairn verify list.c --validate w.yml                    is it so? false if an execution follows it\n"
       "  cairn verify list.c --harness harness.c                 and, if the verdict is false:\n"
       "    clang -g -fsanitize=address,undefined list.c harness.c && ./a.out\n\n"
       "The last line of standard output is `result: true`, `result: false(KIND)` or `result: unknown(WHY)`;\n"
@@ -305,6 +309,14 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
                   "for a false verdict, write a C file that makes the compiled program take the same path")
       ->type_name("FILE");
   command.add_option("--sarif", texts.sarif, "write the findings as a SARIF 2.1.0 log, for code scanning and editors")
+      ->type_name("FILE");
+  command
+      .add_option("--witness", texts.witness,
+                  "write a witness of SV-COMP (format 2.0): of the violation, or the invariants of a proof")
+      ->type_name("FILE");
+  command
+      .add_option("--validate", texts.validated,
+                  "instead: confirm a violation witness (format 2.0) by an execution that follows it")
       ->type_name("FILE");
   addShowOptions(command, texts.show);
   command.add_flag("--invariants", texts.invariants,
@@ -350,6 +362,8 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
   command.harness = fileToWrite(texts.harness);
   command.sarif = fileToWrite(texts.sarif);
+  command.witness = fileToWrite(texts.witness);
+  if (!texts.validated.empty()) command.validated = texts.validated;
   command.show = showOptions(texts.show);
   command.invariants = texts.invariants;
   command.statistics = texts.statistics;

@@ -61,6 +61,8 @@ struct VerifyCommand {
   std::optional<solver::AllocationForm> allocationForm;  // none: the direct check alone
   std::optional<std::string> harness;                    // the C file to write
   std::optional<std::string> sarif;                      // the log to write
+  std::optional<std::string> witness;                    // likewise
+  std::optional<std::string> validated;                  // the violation witness to validate instead
   ShowOptions show;
   bool invariants = false;  // print the loop invariants of a proof
   bool statistics = false;

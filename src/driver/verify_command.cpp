@@ -1,13 +1,20 @@
 #include "driver/verify_command.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
 #include <filesystem>
 
 #include "analysis/portfolio/portfolio.h"
 #include "driver/budget.h"
+#include "driver/errors.h"
 #include "driver/files.h"
 #include "driver/terminal.h"
+#include "report/correctness_witness.h"
 #include "report/harness.h"
 #include "report/loop_invariants.h"
 #include "report/outcome.h"
@@ -15,6 +22,9 @@
 #include "report/sarif.h"
 #include "report/statistics_text.h"
 #include "report/text.h"
+#include "report/violation_witness.h"
+#include "report/witness.h"
+#include "report/witness_validate.h"
 
 namespace cairn::driver {
 
@@ -23,9 +33,15 @@ using analysis::VerdictKind;
 
 namespace {
 
-// A true verdict of the shape analysis leaves its loop invariants in `invariants` if they are asked for.
-Verdict analyse(const VerifyCommand& command, const program::Program& program, Budget& budget, std::ostream& err,
-                std::vector<report::LoopInvariant>& invariants) {
+// What a proof by the shape analysis rests on, in the forms that are asked for.
+struct Proved {
+  std::vector<report::LoopInvariant> invariants;
+  report::InvariantSet forWitness;
+};
+
+Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded,
+                const std::optional<report::Witness>& witness, Budget& budget, std::ostream& err, Proved& proved) {
+  const program::Program& program = loaded.program;
   const bool watched = command.show.detail != report::Detail::Quiet && isTerminal(err);
   report::Progress progress(program, err, watched);
   analysis::PortfolioOptions options;
@@ -40,11 +56,14 @@ Verdict analyse(const VerifyCommand& command, const program::Program& program, B
   options.shape.property = command.property;
   options.shape.interrupted = options.exact.interrupted;
   options.shape.progress = options.exact.progress;
-  if (command.invariants) {
+  if (command.invariants || command.witness) {
     options.shape.proved = [&](const analysis::Fixpoint& proof) {
-      invariants = report::loopInvariants(program, proof);
+      if (command.invariants) proved.invariants = report::loopInvariants(program, proof);
+      if (command.witness)
+        proved.forWitness = report::invariantSet(program, loaded.outline, command.load.sources, proof);
     };
   }
+  if (witness) return report::validateWitness(*witness, loaded, command.load, options.exact);
   switch (command.analysis) {
     case AnalysisKind::Portfolio: return analysis::verifyByPortfolio(program, options);
     case AnalysisKind::Exact: return analysis::verifyExactly(program, options.exact);
@@ -62,17 +81,52 @@ ExitStatus statusOf(VerdictKind kind) {
   return Unknown;
 }
 
+report::Witness readWitness(const std::string& path) {
+  try {
+    return report::parseWitness(path, readFile(path));
+  } catch (const report::WitnessError& error) {
+    throw FileError(error.what());
+  }
+}
+
+// Now, or the time that SOURCE_DATE_EPOCH gives to files that are to be made again bit by bit.
+std::string creationTime() {
+  const char* given = std::getenv("SOURCE_DATE_EPOCH");
+  std::time_t seconds = std::time(nullptr);
+  if (given != nullptr) (void)std::from_chars(given, given + std::strlen(given), seconds);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds));
+}
+
+// There is none for unknown.
+void writeWitness(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
+                  const Proved& proved) {
+  const std::vector<std::string>& files = command.load.sources;
+  report::Witness witness;
+  witness.metadata =
+      report::metadataFor(files, command.load.dataModel, command.property, CAIRN_VERSION, creationTime());
+  if (verdict.kind == VerdictKind::Unknown) return;
+  if (verdict.kind == VerdictKind::False) {
+    witness.content =
+        report::violationSequence(loaded.program, loaded.outline, files, *verdict.violation, command.property);
+  } else {
+    witness.content = proved.forWitness;
+  }
+  writeFile(*command.witness, report::printWitness(std::move(witness)));
+}
+
 }  // namespace
 
 ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::ostream& err) {
+  std::optional<report::Witness> witness;
+  if (command.validated) witness = readWitness(*command.validated);
   Budget budget(command.timeoutSeconds, command.memoryMegabytes);
   const frontend::LoadResult loaded = frontend::load(command.load);
   const double loadSeconds = budget.secondsUsed();
   const report::Detail detail = command.show.detail;
   if (detail != report::Detail::Quiet) err << loaded.warnings;
 
-  std::vector<report::LoopInvariant> invariants;
-  const Verdict verdict = analyse(command, loaded.program, budget, err, invariants);
+  Proved proved;
+  const Verdict verdict = analyse(command, loaded, witness, budget, err, proved);
   if (command.statistics) {
     report::printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()},
                             err);
@@ -90,7 +144,8 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
     const report::SarifOptions options{CAIRN_VERSION, std::filesystem::current_path().string()};
     writeFile(*command.sarif, report::sarifLog(loaded.program, outcome, options));
   }
-  if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(invariants);
+  if (command.witness) writeWitness(command, loaded, verdict, proved);
+  if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(proved.invariants);
   if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';
   out << fmt::format("result: {}\n", outcome.result);
   return statusOf(verdict.kind);

@@ -76,6 +76,8 @@ def wrongUsage():
     expect(["verify", "broken.c"], 3, err=["broken.c:2:10: error:"], notOut=["result:"])
     expect(["verify", "ask.c", "--harness", "/nowhere/h.c"], 3, err=["/nowhere/h.c: cannot be written"])
     expect(["verify", "ask.c", "--sarif", "/nowhere/h.sarif"], 3, err=["/nowhere/h.sarif: cannot be written"])
+    expect(["verify", "ask.c", "--witness", "/nowhere/w.yml"], 3, err=["/nowhere/w.yml: cannot be written"])
+    expect(["verify", "ask.c", "--validate", "/nowhere/w.yml"], 3, err=["/nowhere/w.yml: no such file"])
 
 
 def helpAndVersion():
@@ -85,7 +87,8 @@ def helpAndVersion():
     expect(["dump", "--help"], 0, out=["--data-model", "--undefined", "--malloc-may-fail", "--function"])
     expect(["verify", "--help"], 0, out=["--property", "--task", "--data-model", "--timeout", "--memory", "--order",
                                          "--analysis", "--malloc-may-fail", "--undefined", "--alloc-check", "--harness",
-                                         "--invariants", "--stats", "--quiet", "--verbose", "--color", "--sarif", "Examples:", "exit status 0, 1, 2"])
+                                         "--invariants", "--stats", "--quiet", "--verbose", "--color", "--sarif", "--witness", "--validate",
+                                         "Examples:", "exit status 0, 1, 2"])
     expect(["solve", "--help"], 0, out=["--method", "--model", "--timeout", "Examples:", "exit status 0, 0, 2"])
     for command in ["dump", "run", "solve", "verify"]:
         for line in cairn(command, "--help").stdout.splitlines():

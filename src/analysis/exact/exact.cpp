@@ -94,6 +94,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
         const auto progress = options_.guide->follow(state.progress, successor.heap);
         if (!progress) continue;
         successor.progress = *progress;
+        options_.guide->constrain(state.progress, successor.heap, terms_);
       }
       if ((options_.guide == nullptr || options_.guide->forgetful()) && isHead(successor.heap)) {
         if (solver_.check(successor.heap.path) == term::Answer::Unsat) {
@@ -185,7 +186,9 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     ++verdict_.statistics.alarms;
     Replay result = replay(program_, state, solver_, options_.property);
     switch (result.kind) {
-      case ReplayKind::Confirmed: verdict_.violation = std::move(result.outcome); return;
+      case ReplayKind::Confirmed:
+        if (!options_.accepts || options_.accepts(result.outcome)) verdict_.violation = std::move(result.outcome);
+        return;
       case ReplayKind::Infeasible: ++verdict_.statistics.infeasible; return;
       case ReplayKind::NoModel:
         ++verdict_.statistics.noModel;
