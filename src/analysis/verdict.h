@@ -21,8 +21,8 @@ enum class VerdictKind : std::uint8_t { True, False, Unknown };
 struct Unproved {
   program::SourceLoc loc;
   std::string what;
-  std::string state{};                          // in which it may fail, as separation logic; empty: not known
-  std::optional<interp::ViolationKind> kind{};  // of a check; none: a place that could not be passed
+  std::string state;                          // in which it may fail, as separation logic; empty: not known
+  std::optional<interp::ViolationKind> kind;  // of a check; none: a place that could not be passed
 };
 
 struct Statistics {

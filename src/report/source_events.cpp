@@ -49,7 +49,7 @@ const OutlineStatement* SourceEvents::statementOf(SourceLoc loc) const {
 
 // The innermost branching whose condition contains the position; those of loops stand at the keyword. Null also if the position starts two
 // conditions: then it does not say which of them is decided.
-const OutlineBranching* SourceEvents::branchingAt(SourceLoc loc) const {
+const OutlineBranching* SourceEvents::findBranching(SourceLoc loc) const {
   const OutlineBranching* found = nullptr;
   unsigned starting = 0;
   for (const program::OutlineFunction& function : outline_.functions) {
@@ -67,7 +67,7 @@ const OutlineBranching* SourceEvents::branchingAt(SourceLoc loc) const {
   return found->kind == BranchingKind::Do || found->kind == BranchingKind::Switch ? nullptr : found;
 }
 
-const OutlineCall* SourceEvents::callAt(SourceLoc loc) const {
+const OutlineCall* SourceEvents::findCall(SourceLoc loc) const {
   const OutlineCall* found = nullptr;
   for (const program::OutlineFunction& function : outline_.functions) {
     for (const OutlineCall& call : function.calls) {
@@ -79,6 +79,19 @@ const OutlineCall* SourceEvents::callAt(SourceLoc loc) const {
   return found;
 }
 
+// A run comes to the same places again and again.
+const OutlineBranching* SourceEvents::branchingAt(SourceLoc loc) {
+  const auto [entry, isNew] = branchings_.try_emplace(loc, nullptr);
+  if (isNew) entry->second = findBranching(loc);
+  return entry->second;
+}
+
+const OutlineCall* SourceEvents::callAt(SourceLoc loc) {
+  const auto [entry, isNew] = calls_.try_emplace(loc, nullptr);
+  if (isNew) entry->second = findCall(loc);
+  return entry->second;
+}
+
 bool SourceEvents::hasCode(const OutlineBranching& branching) const {
   return std::ranges::any_of(branching.whenTrue, [&](const TextRange& range) {
     const auto first = std::ranges::lower_bound(codeLocs_, range.begin);
@@ -86,7 +99,7 @@ bool SourceEvents::hasCode(const OutlineBranching& branching) const {
   });
 }
 
-void SourceEvents::tell(SourceEvent event, const interp::Machine& machine, const Track& track) {
+void SourceEvents::tell(const SourceEvent& event, const interp::Machine& machine, const Track& track) {
   if (event.place.inInput()) listener_.event(event, machine, track.bound);
 }
 
@@ -120,7 +133,7 @@ void SourceEvents::enterFunction(const interp::Machine& machine) {
   event.kind = SourceEventKind::FunctionEntered;
   event.place = caller.call->close;
   event.function = frames[frames.size() - 2].code->source->name;
-  tell(std::move(event), machine, tracks_.back());
+  tell(event, machine, tracks_.back());
 }
 
 void SourceEvents::callReturned(const interp::Machine& machine, Track& track) {
@@ -143,7 +156,7 @@ void SourceEvents::callReturned(const interp::Machine& machine, Track& track) {
   const bool direct = source->callee.kind == program::OperandKind::Function;
   event.chosen = direct && choices.size() > track.choicesBefore &&
                  choices.back().what == program_.functions[source->callee.index].name;
-  tell(std::move(event), machine, track);
+  tell(event, machine, track);
 }
 
 void SourceEvents::decideBranching(const interp::Machine& machine, Track& track, SourceLoc loc) {
@@ -157,7 +170,7 @@ void SourceEvents::decideBranching(const interp::Machine& machine, Track& track,
   event.place = branching->place;
   event.function = machine.frames().back().code->source->name;
   event.holds = isTrue;
-  tell(std::move(event), machine, track);
+  tell(event, machine, track);
 }
 
 void SourceEvents::beginStatements(const interp::Machine& machine, Track& track, SourceLoc loc) {
@@ -170,7 +183,7 @@ void SourceEvents::beginStatements(const interp::Machine& machine, Track& track,
     event.place = s->place;
     event.function = machine.frames().back().code->source->name;
     event.fullExpression = s->fullExpression;
-    tell(std::move(event), machine, track);
+    tell(event, machine, track);
   }
 }
 

@@ -72,12 +72,14 @@ class SourceEvents : public interp::Observer {
   void decideBranching(const interp::Machine& machine, Track& track, program::SourceLoc loc);
   void beginStatements(const interp::Machine& machine, Track& track, program::SourceLoc loc);
   void note(const interp::Machine& machine, Track& track, program::SourceLoc loc);
-  void tell(SourceEvent event, const interp::Machine& machine, const Track& track);
+  void tell(const SourceEvent& event, const interp::Machine& machine, const Track& track);
 
   // Outermost first.
   const std::vector<const program::OutlineStatement*>& statementsAt(program::SourceLoc loc);
-  [[nodiscard]] const program::OutlineBranching* branchingAt(program::SourceLoc loc) const;
-  [[nodiscard]] const program::OutlineCall* callAt(program::SourceLoc loc) const;
+  const program::OutlineBranching* branchingAt(program::SourceLoc loc);
+  const program::OutlineCall* callAt(program::SourceLoc loc);
+  [[nodiscard]] const program::OutlineBranching* findBranching(program::SourceLoc loc) const;
+  [[nodiscard]] const program::OutlineCall* findCall(program::SourceLoc loc) const;
   [[nodiscard]] bool hasCode(const program::OutlineBranching& branching) const;
 
   const program::Program& program_;
@@ -85,6 +87,8 @@ class SourceEvents : public interp::Observer {
   SourceEventListener& listener_;
   std::vector<Track> tracks_;  // by frame
   std::map<program::SourceLoc, std::vector<const program::OutlineStatement*>> statements_;
+  std::map<program::SourceLoc, const program::OutlineBranching*> branchings_;
+  std::map<program::SourceLoc, const program::OutlineCall*> calls_;
   std::vector<program::SourceLoc> codeLocs_;  // of all instructions, sorted
   const program::OutlineStatement* last_ = nullptr;
 };

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <regex>
 
 #include "interp/observe.h"
 #include "report/c_expression.h"
@@ -93,6 +94,7 @@ class Matcher final : public SourceEventListener {
     }
   }
   void uninitialised(const UninitialisedVariable&, std::size_t) override {}
+  [[nodiscard]] const std::map<std::size_t, std::uint64_t>& answers() const { return answers_; }
 
   [[nodiscard]] std::string result(const SourceEvents& events, const interp::Violation& violation,
                                    const program::SourceOutline& outline) const {
@@ -125,9 +127,13 @@ class Matcher final : public SourceEventListener {
   bool passes(const Waypoint& waypoint, const SourceEvent& event, const interp::Machine& machine,
               const BoundVariables& bound) {
     switch (waypoint.type) {
-      case WaypointType::Assumption:
-        return event.kind == SourceEventKind::StatementBegins && !event.fullExpression &&
-               holds(waypoint, [&](const std::string& name) { return variable(name, machine, bound); });
+      case WaypointType::Assumption: {
+        if (event.kind != SourceEventKind::StatementBegins || event.fullExpression) return false;
+        const VariableLookup variables = [&](const std::string& name) { return variable(name, machine, bound); };
+        const bool passed = holds(waypoint, variables);
+        if (!passed && !waypoint.avoid) suggest(waypoint, machine, variables);
+        return passed;
+      }
       case WaypointType::Branching:
         return event.kind == SourceEventKind::BranchingDecided &&
                waypoint.constraint == (event.holds ? "true" : "false");
@@ -162,6 +168,34 @@ class Matcher final : public SourceEventListener {
     return event.resultType.bits == 32
                ? std::bit_cast<float>(static_cast<std::uint32_t>(bits)) == static_cast<float>(given)
                : std::bit_cast<double>(bits) == given;
+  }
+
+  // For `name == constant`, also as a part of a conjunction: the last answer that the variable can hold is to be the constant.
+  void suggest(const Waypoint& waypoint, const interp::Machine& machine, const VariableLookup& variables) {
+    static const std::regex kEquation(R"(\(*\s*([A-Za-z_]\w*)\s*==\s*([^=()&|<>]+|\([^()]*\))\s*\)*)");
+    const std::string& text = waypoint.constraint;
+    for (std::sregex_iterator each(text.begin(), text.end(), kEquation); each != std::sregex_iterator(); ++each) {
+      const std::optional<CNumber> held = variables((*each)[1]);
+      if (!held) continue;
+      try {
+        const CNumber wanted = evaluateExpression((*each)[2].str(), variables);
+        if (wanted.bits != held->bits) answer(machine.choices(), *held, wanted);
+      } catch (const support::Unsupported&) {
+        continue;
+      }
+    }
+  }
+
+  void answer(const std::vector<interp::Choice>& choices, const CNumber& held, const CNumber& wanted) {
+    for (std::size_t i = choices.size(); i-- > 0;) {
+      const interp::Choice& choice = choices[i];
+      const bool fits = choice.type.kind == program::TypeKind::Int && choice.type.bits <= 64;
+      const bool isHeld = fits && (promoted(choice.bits, choice.type.bits, true).bits == held.bits ||
+                                   promoted(choice.bits, choice.type.bits, false).bits == held.bits);
+      if (!isHeld) continue;
+      answers_[i] = wanted.bits;
+      return;
+    }
   }
 
   static std::optional<CNumber> result(const std::string& name, const SourceEvent& event) {
@@ -226,6 +260,7 @@ class Matcher final : public SourceEventListener {
   const program::Program& program_;
   std::size_t segment_ = 0;
   std::string failure_;
+  std::map<std::size_t, std::uint64_t> answers_;
 };
 
 }  // namespace
@@ -249,9 +284,9 @@ PlacedWitness placeWitness(const ViolationSequence& segments, const program::Sou
   return result;
 }
 
-std::string mismatch(const PlacedWitness& witness, const program::Program& program,
-                     const program::SourceOutline& outline, const interp::Outcome& violation,
-                     interp::Property property) {
+Mismatch compareRun(const PlacedWitness& witness, const program::Program& program,
+                    const program::SourceOutline& outline, const interp::Outcome& violation,
+                    interp::Property property) {
   Matcher matcher(witness, program);
   SourceEvents events(program, outline, matcher);
   std::vector<std::uint64_t> answers;
@@ -260,7 +295,7 @@ std::string mismatch(const PlacedWitness& witness, const program::Program& progr
   interp::RunOptions options;
   options.property = property;
   (void)interp::runObserved(program, choices, options, events);
-  return matcher.result(events, *violation.violation, outline);
+  return {matcher.result(events, *violation.violation, outline), matcher.answers()};
 }
 
 }  // namespace cairn::report

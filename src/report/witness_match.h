@@ -1,6 +1,8 @@
 // Whether an execution is one of those that a violation witness stands for.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -29,10 +31,17 @@ struct PlacedWitness {
 [[nodiscard]] PlacedWitness placeWitness(const ViolationSequence& segments, const program::SourceOutline& outline,
                                          const std::vector<std::string>& inputFiles);
 
-// Empty: the run passes every waypoint in order, avoids what is to be avoided, and violates the property at the target. Otherwise a sentence that says
-// how far it comes. `violation` is a run that violated the property.
-[[nodiscard]] std::string mismatch(const PlacedWitness& witness, const program::Program& program,
-                                   const program::SourceOutline& outline, const interp::Outcome& violation,
-                                   interp::Property property);
+struct Mismatch {
+  std::string why;  // a sentence that says how far the run comes; empty: it is one of those that the witness stands for
+  // Answers of the environment, by their number, with which the run may come further: an assumption gives a variable another value than the run, and the
+  // variable holds the answer.
+  std::map<std::size_t, std::uint64_t> answers;
+};
+
+// A run is one of those that the witness stands for if it passes every waypoint in order, avoids what is to be avoided, and violates the property at the target.
+// `violation` is a run that violated the property.
+[[nodiscard]] Mismatch compareRun(const PlacedWitness& witness, const program::Program& program,
+                                  const program::SourceOutline& outline, const interp::Outcome& violation,
+                                  interp::Property property);
 
 }  // namespace cairn::report

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -46,6 +46,9 @@ class WitnessGuide final : public analysis::Guide {
   void constrain(const Progress& before, heap::State& successor, term::TermStore& terms) override {
     if (successor.choices.size() <= before.depth) return;
     const heap::ChoiceEvent choice = successor.choices.newest();
+    if (const auto given = answers.find(successor.choices.size() - 1); given != answers.end()) {
+      successor.assume(terms.eq(choice.answer, terms.constant(given->second, choice.answer.width())));
+    }
     if (!isNext(before, choice) || choice.type.kind == program::TypeKind::Float) return;
     if (const auto condition = conditionOn(*returns_[before.step]->waypoint, choice, terms)) {
       successor.assume(*condition);
@@ -57,6 +60,8 @@ class WitnessGuide final : public analysis::Guide {
   }
   std::size_t newest(std::size_t successors) override { return successors - 1; }
   [[nodiscard]] bool forgetful() const override { return false; }
+
+  std::map<std::size_t, std::uint64_t> answers;  // of the environment, by number, that are to be taken too
 
  private:
   // Of progress, `depth` counts the choices so far.
@@ -86,6 +91,10 @@ class WitnessGuide final : public analysis::Guide {
   std::vector<const PlacedWaypoint*> returns_;
   std::vector<program::OutlineCall> calls_;
 };
+
+// Why a search is given up for another one.
+constexpr const char* kMoreAnswers = "more answers";
+constexpr unsigned kMostRounds = 100;
 
 std::set<std::string> checksOf(const std::string& specification) {
   std::set<std::string> checks;
@@ -135,18 +144,32 @@ Verdict validateWitness(const Witness& witness, const frontend::LoadResult& load
   const PlacedWitness placed = placeWitness(*segments, loaded.outline, load.sources);
   if (!placed.problem.empty()) return notConfirmed(placed.problem);
 
-  std::string lastMismatch;
   WitnessGuide guide(placed, loaded.outline);
+  Mismatch last;
+  bool again = true;  // with more answers
   analysis::ExactOptions guided = options;
   guided.guide = &guide;
   guided.accepts = [&](const interp::Outcome& violation) {
-    lastMismatch = mismatch(placed, loaded.program, loaded.outline, violation, options.property);
-    return lastMismatch.empty();
+    last = compareRun(placed, loaded.program, loaded.outline, violation, options.property);
+    // Which answer a variable holds may be told wrongly where two are equal, and rightly with others: what is told later counts.
+    for (const auto& [number, bits] : last.answers) {
+      const auto [entry, isNew] = guide.answers.try_emplace(number, bits);
+      again = again || isNew || entry->second != bits;
+      entry->second = bits;
+    }
+    return last.why.empty();
   };
-  Verdict verdict = analysis::verifyExactly(loaded.program, guided);
-  if (verdict.kind == VerdictKind::False) return verdict;
-  if (!lastMismatch.empty()) {
-    verdict.why = lastMismatch;
+  guided.interrupted = [&] {
+    return again ? std::string(kMoreAnswers) : options.interrupted ? options.interrupted() : std::string();
+  };
+  Verdict verdict;
+  for (unsigned round = 0; again && round < kMostRounds; ++round) {
+    again = false;
+    verdict = analysis::verifyExactly(loaded.program, guided);
+    if (verdict.kind == VerdictKind::False) return verdict;
+  }
+  if (!last.why.empty()) {
+    verdict.why = last.why;
   } else if (verdict.why == analysis::kGuidedSearchEnded) {
     verdict.why = "no execution that takes its values violates the property";
   }

@@ -182,6 +182,46 @@ def changes(folder):
             failures.append(f"broken witness, {what}: not noticed by witness_file.py")
 
 
+VALUES = """#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+  int sum = a / 2 + b / 2;
+  char *p = malloc(8);
+  if (sum > 40 && b > 3)
+    p[sum] = 1;
+  free(p);
+  return 0;
+}
+"""
+
+
+def values_by_assumptions(folder):
+    """Witnesses of others tell the values of variables, not the results of calls."""
+    source = os.path.join(folder, "values.c")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(VALUES)
+    path = os.path.join(folder, "values.yml")
+    verify(source, "--witness", path)
+    entries = read(path)
+
+    def assumption(line, expression):
+        return {"segment": [{"waypoint": {"type": "assumption", "action": "follow", "location": {"file_name": source, "line": line},
+                                          "constraint": {"value": expression, "format": "c_expression"}}}]}
+
+    target = entries[0]["content"][-1]
+    for waypoints, confirmed_ in [
+        ([assumption(5, "a == 200 && b == 1000")], True),
+        ([assumption(6, "(b == 77) && (a == (-4 + 210))"), assumption(8, "sum == 141")], True),
+        ([assumption(7, "a == 200"), assumption(8, "b > a - 300")], True),
+        ([assumption(5, "a == 2 && b == 10")], False),
+        ([assumption(5, "a == 200 && b == 1000"), assumption(8, "sum == 601")], False),
+    ]:
+        _, found = validated(folder, [{**entries[0], "content": [*waypoints, target]}], source)
+        if found.startswith("result: false") != confirmed_:
+            failures.append(f"{[w['segment'][0]['waypoint']['constraint']['value'] for w in waypoints]}: {found}")
+
+
 def invariants(folder):
     """Exact execution finds no way to break them."""
     global checked
@@ -212,6 +252,7 @@ def invariants(folder):
 with tempfile.TemporaryDirectory() as place:
     own_witnesses(place)
     changes(place)
+    values_by_assumptions(place)
     invariants(place)
 if confirmed < 20 or checked < 5:
     failures.append("too few witnesses were looked at")

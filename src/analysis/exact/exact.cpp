@@ -252,7 +252,7 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
   verdict.statistics.solver = analysis.solverStatistics();
   if (const SolverAllocationCheck* check = analysis.allocationCheck()) {
     verdict.statistics.allocation = check->statistics();
-    for (const Disagreement& d : check->disagreements()) verdict.unproved.push_back({d.loc, d.what});
+    for (const Disagreement& d : check->disagreements()) verdict.unproved.push_back({d.loc, d.what, {}, std::nullopt});
     if (!check->disagreements().empty()) {
       verdict.violation.reset();
       verdict.why = check->disagreements().front().what;
