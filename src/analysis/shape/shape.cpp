@@ -1,6 +1,7 @@
 #include "analysis/shape/shape.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -99,6 +100,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (summaries_.obsolete(state.heap)) return;
     summaries_.begin(state.heap);
     ++verdict_.statistics.states;
+    verdict_.statistics.function = state.heap.top->function;
     noteAssumption(state.heap);
     successors_.clear();
     transfer_.run(state.heap, *this);
@@ -304,7 +306,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (verdict_.unproved.empty()) statesAtAlarm_ = verdict_.statistics.states;
     AbstractAlarm found{alarm.kind, alarm.loc, alarm.message, {state.top->function, state.top->position}, {}, {}, {}};
     found.state = formulaOf(state);
-    if (note(alarm.loc, std::move(alarm.message), found.state)) verdict_.alarms.push_back(std::move(found));
+    if (note(alarm.loc, std::move(alarm.message), found.state, alarm.kind)) verdict_.alarms.push_back(std::move(found));
   }
   // Empty: there is none.
   std::string formulaOf(const State& state) {
@@ -317,12 +319,12 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
   void unproved(SourceLoc loc, std::string what) {
     onlyAlarms_ = false;
-    (void)note(loc, std::move(what), {});
+    (void)note(loc, std::move(what), {}, std::nullopt);
   }
   // Whether that is new.
-  bool note(SourceLoc loc, std::string what, std::string state) {
+  bool note(SourceLoc loc, std::string what, std::string state, std::optional<interp::ViolationKind> kind) {
     const bool fresh = seen_.insert({loc, what}).second;
-    if (fresh) verdict_.unproved.push_back({loc, std::move(what), std::move(state)});
+    if (fresh) verdict_.unproved.push_back({loc, std::move(what), std::move(state), kind});
     return fresh;
   }
 
@@ -359,6 +361,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   };
   const auto goOn = [&] {
     tellPath();
+    if (options.progress) options.progress(verdict.statistics);
     if (options.interrupted) interruption = options.interrupted();
     return interruption.empty() && !analysis.failed();
   };
