@@ -37,6 +37,10 @@ Verdict analyse(const VerifyCommand& command, const program::Program& program, B
   options.exact.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
   options.shape.property = command.property;
   options.shape.interrupted = options.exact.interrupted;
+  if (command.relations) {
+    options.shape.relations = *command.relations;
+    options.finerRelations.clear();
+  }
   if (command.invariants) {
     options.shape.proved = [&](const analysis::Fixpoint& proof) { invariants = loopInvariants(program, proof); };
   }

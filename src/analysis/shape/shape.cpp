@@ -208,6 +208,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     result.maxOffsetSplits = 8;
     result.longestSearch = 64;
     result.approximate = true;
+    result.relations = options.relations;
     result.interrupted = options.interrupted;
     return result;
   }
@@ -354,6 +355,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   const auto goOn = [&] {
     tellPath();
     if (options.interrupted) interruption = options.interrupted();
+    if (options.maxStates && verdict.statistics.states > *options.maxStates) interruption = "enough states";
     return interruption.empty() && !analysis.failed();
   };
   algorithm.reach(analysis.start());
