@@ -23,28 +23,25 @@ std::vector<term::Term> symbolsOf(const Product& product) {
   return symbols;
 }
 
-// A row of another product about this one's variables; nothing if it has no such variable, and so knows nothing of it.
-std::optional<LinearRow> translated(const LinearRow& row, const Product& from, const Product& to) {
-  LinearRow result{{}, row.kind, row.bound, row.modulus};
-  for (const Summand& s : row.sum) {
-    const auto at = to.find(from.variables[s.variable].symbol);
-    if (!at) return std::nullopt;
-    result.sum.push_back({*at, s.coefficient});
-  }
-  return result;
-}
-
-std::vector<std::optional<LinearRow>> translatedRows(std::span<const LinearRow> rows, const Product& from,
-                                                     const Product& to) {
-  std::vector<std::optional<LinearRow>> result;
-  for (const LinearRow& row : rows) result.push_back(translated(row, from, to));
-  return result;
-}
-
-std::vector<LinearRow> present(const std::vector<std::optional<LinearRow>>& rows) {
-  std::vector<LinearRow> result;
-  for (const auto& row : rows) {
-    if (row) result.push_back(*row);
+// A product and rows of another one about its variables, among which are unconstrained ones for what it does not mention.
+struct Question {
+  Product product;
+  std::vector<LinearRow> rows;
+};
+Question questionOf(std::span<const LinearRow> rows, const Product& from, const Product& to) {
+  Question result{to, {}};
+  std::vector<Variable>& variables = result.product.variables;
+  const auto variableOf = [&](const Variable& v) {
+    if (const auto at = to.find(v.symbol)) return *at;
+    const auto added = std::find_if(variables.begin() + static_cast<std::ptrdiff_t>(to.variables.size()), variables.end(),
+                                    [&](const Variable& other) { return other.symbol == v.symbol; });
+    if (added != variables.end()) return static_cast<std::uint32_t>(added - variables.begin());
+    variables.push_back(unconstrained(v.symbol, v.reading));
+    return static_cast<std::uint32_t>(variables.size() - 1);
+  };
+  for (LinearRow row : rows) {
+    for (Summand& s : row.sum) s.variable = variableOf(from.variables[s.variable]);
+    result.rows.push_back(std::move(row));
   }
   return result;
 }
@@ -64,6 +61,18 @@ std::vector<LinearRow> inequalitiesOf(std::span<const LinearRow> rows) {
     }
   }
   return result;
+}
+
+// Those of the rows that hold of the other product, too.
+void addCommon(std::vector<SymbolicRow>& result, std::span<const LinearRow> rows, const Product& from,
+               const Product& other) {
+  if (rows.empty()) return;
+  const Question question = questionOf(rows, from, other);
+  const Entailment known(question.product, question.rows);
+  const std::vector<term::Term> symbols = symbolsOf(question.product);
+  for (const LinearRow& row : question.rows) {
+    if (known.entails(row)) result.push_back(symbolic(row, symbols));
+  }
 }
 
 struct Candidate {
@@ -235,17 +244,17 @@ LinearRow rowFor(Builder& state, const SymbolicRow& row) {
 }
 
 bool leqRows(const Product& a, const Product& b) {
-  const auto rows = translatedRows(rowsOf(b.linear), b, a);
-  if (std::any_of(rows.begin(), rows.end(), [](const auto& row) { return !row; })) return false;
-  const std::vector<LinearRow> asked = present(rows);
-  if (asked.empty()) return true;
-  const Entailment known(a, asked);
-  return std::all_of(asked.begin(), asked.end(), [&](const LinearRow& row) { return known.entails(row); });
+  const Question question = questionOf(rowsOf(b.linear), b, a);
+  const Entailment known(question.product, question.rows);
+  return std::all_of(question.rows.begin(), question.rows.end(),
+                     [&](const LinearRow& row) { return known.entails(row); });
 }
 
 std::vector<SymbolicRow> joinedRows(const Product& a, const Product& b) {
-  const std::vector<term::Term> symbols = joinDimensions(a, b);
   std::vector<SymbolicRow> result;
+  addCommon(result, rowsOf(a.linear), a, b);
+  addCommon(result, rowsOf(b.linear), b, a);
+  const std::vector<term::Term> symbols = joinDimensions(a, b);
   if (symbols.size() < 2) return result;
   std::vector<LinearRow> rows = hullOf(systemOver(a, symbols), systemOver(b, symbols), a.relations);
   std::erase_if(rows, [&](LinearRow& row) {
@@ -261,22 +270,12 @@ std::vector<SymbolicRow> joinedRows(const Product& a, const Product& b) {
 
 std::vector<SymbolicRow> widenedRows(const Product& a, const Product& b) {
   std::vector<SymbolicRow> result;
-  const auto keepCommon = [&](const std::vector<LinearRow>& rows, const Product& from, const Product& other) {
-    const auto asked = translatedRows(rows, from, other);
-    const std::vector<LinearRow> known = present(asked);
-    if (known.empty()) return;
-    const Entailment entailment(other, known);
-    const std::vector<term::Term> symbols = symbolsOf(other);
-    for (const LinearRow& row : known) {
-      if (entailment.entails(row)) result.push_back(symbolic(row, symbols));
-    }
-  };
   std::vector<LinearRow> equations;
   for (const LinearRow& row : rowsOf(b.linear)) {
     if (row.kind != RowKind::AtMost) equations.push_back(row);
   }
-  keepCommon(equations, b, a);
-  keepCommon(inequalitiesOf(rowsOf(a.linear)), a, b);
+  addCommon(result, equations, b, a);
+  addCommon(result, inequalitiesOf(rowsOf(a.linear)), a, b);
   return result;
 }
 

@@ -67,13 +67,8 @@ System systemOf(const Product& product, std::span<const std::uint32_t> variables
       add({{v, 1}}, RowKind::Equal, own.interval.low);
       continue;
     }
-    const Interval type = own.type();
-    if (bounds == Bounds::All || (own.interval.high < type.high && isNear(own.interval.high))) {
-      add({{v, 1}}, RowKind::AtMost, own.interval.high);
-    }
-    if (bounds == Bounds::All || (own.interval.low > type.low && isNear(own.interval.low))) {
-      add({{v, -1}}, RowKind::AtMost, -own.interval.low);
-    }
+    if (isNear(own.interval.high)) add({{v, 1}}, RowKind::AtMost, own.interval.high);
+    if (isNear(own.interval.low)) add({{v, -1}}, RowKind::AtMost, -own.interval.low);
     if (own.congruence.modulus > 1) add({{v, 1}}, RowKind::Congruent, own.congruence.residue, own.congruence.modulus);
   }
   const std::vector<std::uint32_t> heads = headsOf(product);

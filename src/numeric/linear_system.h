@@ -19,7 +19,7 @@ inline constexpr std::int64_t kFarSum = std::int64_t{1} << 16;
 
 enum class Bounds : std::uint8_t {
   All,
-  Near,  // neither the type's ends nor what is farther than kFarSum from 0
+  Near,  // no farther than kFarSum from 0
 };
 
 // The variables that linear rows mention, the given ones first, and those that differences tie to them, closest first; no more than kMaxDimensions.
