@@ -17,8 +17,24 @@ import programs  # noqa: E402
 OPEN_SECONDS = 2
 
 
+def checkNumeric(cairn, test, timeout):
+    """The shape analysis proves the program by the domain of its header, and by no coarser one. None, or what is wrong."""
+    for numeric in programs.NUMERIC[: programs.NUMERIC.index(test.numeric) + 1]:
+        command = [cairn, "verify", test.path, "--property", test.prop, "--data-model", test.data_model, "--analysis", "shape",
+                   "--numeric", numeric, "--timeout", str(timeout), *test.flags]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=timeout + 60)
+        proved = done.stdout.endswith("result: true\n")
+        if proved != (numeric == test.numeric):
+            return f"the shape analysis {'proves' if proved else 'does not prove'} it with --numeric {numeric}"
+    return None
+
+
 def check(cairn, test, timeout):
     """None, or what is wrong."""
+    if test.numeric:
+        wrong = checkNumeric(cairn, test, timeout)
+        if wrong:
+            return wrong
     limit = OPEN_SECONDS if test.open else timeout
     command = [cairn, "verify", test.path, "--property", test.prop, "--data-model", test.data_model, "--stats",
                "--timeout", str(limit), *test.flags]

@@ -354,6 +354,12 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
       case Widening::StableOnly: {
         std::vector<Term> stable = inequalitiesOf(a.toTerms(terms), terms);
         std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
+        // Equations that both sides satisfy leave fewer and fewer of themselves: no chain of them is endless.
+        if (joined.relations() != numeric::Relations::Zones) {
+          for (const Term condition : joined.toTerms(terms)) {
+            if (condition.is(term::Op::Eq) && a.decide(condition) == true) stable.push_back(condition);
+          }
+        }
         return Element::top(a.relations()).assume(stable);
       }
     }

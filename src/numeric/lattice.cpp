@@ -210,7 +210,7 @@ ProductRef widenProducts(const Product& a, const Product& b, std::span<const Int
     }
   }
   result.closed = false;
-  if (a.linear) takeRows(result, widenedRows(a, b));
+  if (a.linear || b.linear) takeRows(result, widenedRows(a, b));
   return finish(std::move(result));
 }
 

@@ -75,6 +75,17 @@ void addCommon(std::vector<SymbolicRow>& result, std::span<const LinearRow> rows
   }
 }
 
+// The greatest value of a row's sum that the intervals of another product allow.
+Integer greatestByBounds(const LinearRow& row, const Product& from, const Product& other) {
+  Integer result = 0;
+  for (const Summand& s : row.sum) {
+    const Variable& v = from.variables[s.variable];
+    const auto at = other.find(v.symbol);
+    result += multiple(at ? other.variables[*at].interval : v.type(), s.coefficient).high;
+  }
+  return result;
+}
+
 struct Candidate {
   term::Term symbol;
   unsigned priority = 0;
@@ -88,8 +99,8 @@ std::vector<bool> summandsOf(const Product& product) {
   return result;
 }
 
-// The symbols between which a join can find rows: summands of a side, those that on each side have one value or stand in differences, but not alike, and others in
-// differences.
+// The symbols between which a join can find rows: summands of a side, those that on each side have one value or stand in differences, but not alike, others in
+// differences, and those whose bounds change.
 std::vector<term::Term> joinDimensions(const Product& a, const Product& b) {
   const std::vector<bool> inA = summandsOf(a);
   const std::vector<bool> inB = summandsOf(b);
@@ -106,7 +117,10 @@ std::vector<term::Term> joinDimensions(const Product& a, const Product& b) {
     const auto isRelated = [](const Variable* v) { return v != nullptr && v->row != kNoRow; };
     const bool moves = isTied(left) && isTied(right) && left->interval != right->interval;
     const bool related = isRelated(left) || isRelated(right);
-    if (summand || moves || related) candidates.push_back({symbol, summand ? 0U : moves ? 1U : 2U});
+    const bool changes = left != nullptr && right != nullptr && left->interval != right->interval;
+    if (summand || moves || related || changes) {
+      candidates.push_back({symbol, summand ? 0U : moves ? 1U : related ? 2U : 3U});
+    }
   };
   for (const Variable& v : a.variables) consider(v.symbol);
   for (const Variable& v : b.variables) {
@@ -272,7 +286,11 @@ std::vector<SymbolicRow> widenedRows(const Product& a, const Product& b) {
   std::vector<SymbolicRow> result;
   std::vector<LinearRow> equations;
   for (const LinearRow& row : rowsOf(b.linear)) {
-    if (row.kind != RowKind::AtMost) equations.push_back(row);
+    if (row.kind != RowKind::AtMost) {
+      equations.push_back(row);
+    } else if (const auto most = greatestByBounds(row, b, a); most <= row.bound) {
+      result.push_back(symbolic(row, symbolsOf(b)));
+    }
   }
   addCommon(result, equations, b, a);
   addCommon(result, inequalitiesOf(rowsOf(a.linear)), a, b);

@@ -23,8 +23,8 @@ struct SymbolicRow {
 // values that change from one side to the other.
 [[nodiscard]] std::vector<SymbolicRow> joinedRows(const Product& a, const Product& b);
 
-// The rows of a that hold of b, which must be closed, too, and the equations of b that hold of a. A chain of widenings keeps losing rows of a, or dimensions of the
-// affine space that the equations leave free: neither goes on for ever.
+// The rows of a that hold of b, which must be closed, too; the equations of b that hold of a; and the other rows of b that a has by its intervals, which are about to grow. A chain
+// of widenings loses rows of a, frees dimensions of the affine space that the equations leave, or lets an interval grow: none of that goes on for ever.
 [[nodiscard]] std::vector<SymbolicRow> widenedRows(const Product& a, const Product& b);
 
 // Rows about the kept variables that hold of all assignments of the product, among them all rows that mention no others.

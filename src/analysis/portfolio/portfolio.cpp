@@ -43,17 +43,22 @@ class Portfolio {
   // From cheap to expensive. A plain search that ended by itself would end the same way again.
   Verdict searchLikeAlarms(Verdict& shape, bool ended) {
     std::vector<AbstractAlarm>& alarms = shape.alarms;
+    bool finerTried = alarms.empty();
+    const auto finer = [&] {
+      if (std::exchange(finerTried, true)) return Verdict();
+      return proveWithFinerNumbers(shape.statistics.states);
+    };
+    if (shape.statistics.states <= options_.quickProof) {
+      Verdict proof = finer();
+      if (settled(proof) || stopped()) return proof;
+      keep(proof);
+    }
     for (AbstractAlarm& alarm : alarms) {
       if (alarm.path.empty()) continue;
       Verdict verdict = followPath(program_, alarm, options_.exact, options_.alongPath);
       if (settled(verdict) || stopped()) return verdict;
       keep(verdict);
     }
-    bool finerTried = alarms.empty();
-    const auto finer = [&] {
-      if (std::exchange(finerTried, true)) return Verdict();
-      return proveWithFinerNumbers(shape.statistics.states);
-    };
     if (ended) return finer();
     for (const SearchRound& round : alarms.empty() ? std::vector<SearchRound>() : options_.rounds) {
       for (const AbstractAlarm& alarm : alarms) {
@@ -66,14 +71,13 @@ class Portfolio {
           keep(verdict);
         }
       }
-      if (round.plain != 0) {
-        Verdict verdict = search(round.plain);
-        if (verdict.why != kEnoughSteps) return verdict;
-        keep(verdict);
-      }
       Verdict proof = finer();
       if (settled(proof) || stopped()) return proof;
       keep(proof);
+      if (round.plain == 0) continue;
+      Verdict verdict = search(round.plain);
+      if (verdict.why != kEnoughSteps) return verdict;
+      keep(verdict);
     }
     return search(std::nullopt);
   }
@@ -88,9 +92,8 @@ class Portfolio {
       Verdict verdict = verifyShape(program_, shape);
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       verdict.statistics.finerNumbers.push_back({relations, verdict.statistics.states, used.count(), settled(verdict)});
-      if (settled(verdict)) return verdict;
+      if (settled(verdict) || stopped()) return verdict;
       keep(verdict);
-      if (stopped()) break;
     }
     return {};
   }
