@@ -60,6 +60,7 @@ class Builder {
   void propagateAtMost(const Form& form, Integer bound);
   void propagateCongruence(const Form& form, const Congruence& congruence);
   void propagateRows();
+  void propagateCongruentRow(const Form& form, const LinearRow& row);
   // Keeps a linear row, if the relations ask for its kind and it is more than a bound or a difference.
   void relate(const Form& form, RowKind kind, Integer bound, Integer modulus = 0);
   [[nodiscard]] bool isKept(const LinearRow& row) const;

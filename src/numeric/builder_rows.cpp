@@ -56,6 +56,20 @@ void Builder::add(const LinearRow& row) {
   }
 }
 
+// The sum is one of the bound's neighbours modulo the modulus, of which its bounds often leave one.
+void Builder::propagateCongruentRow(const Form& form, const LinearRow& row) {
+  const Interval values = bounds(form);
+  const Integer first = ceilingQuotient(values.low - row.bound, row.modulus);
+  const Integer last = floorQuotient(values.high - row.bound, row.modulus);
+  if (first > last) {
+    setBottom();
+  } else if (first == last) {
+    addEqual(form, row.bound + first * row.modulus);
+  } else {
+    propagateCongruence(form, congruence(row.modulus, row.bound));
+  }
+}
+
 void Builder::propagateRows() {
   const LinearRef linear = product_.linear;
   for (const LinearRow& row : rowsOf(linear)) {
@@ -69,7 +83,7 @@ void Builder::propagateRows() {
         propagateCongruence(form, onlyValue(row.bound));
         break;
       }
-      case RowKind::Congruent: propagateCongruence(form, congruence(row.modulus, row.bound)); break;
+      case RowKind::Congruent: propagateCongruentRow(form, row); break;
     }
     if (isBottom()) return;
   }

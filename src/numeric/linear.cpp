@@ -9,6 +9,7 @@ namespace cairn::numeric {
 namespace {
 
 constexpr Integer kMaxBound = powerOfTwo(80);
+constexpr Integer kMaxModulus = powerOfTwo(64);
 constexpr std::int64_t kMaxCoefficient = std::int64_t{1} << 40;
 
 void negate(LinearRow& row) {
@@ -41,8 +42,9 @@ bool collect(LinearRow& row) {
 }
 
 Normal normaliseCongruent(LinearRow& row) {
-  if (row.modulus < 2 || row.modulus > kMaxCoefficient) return Normal::Void;
+  if (row.modulus < 2 || row.modulus > kMaxModulus) return Normal::Void;
   for (Summand& s : row.sum) {
+    if (row.modulus > kMaxCoefficient) break;
     const auto coefficient = static_cast<std::int64_t>(floorRemainder(s.coefficient, row.modulus));
     s.coefficient = 2 * coefficient > row.modulus ? coefficient - static_cast<std::int64_t>(row.modulus) : coefficient;
   }

@@ -138,7 +138,7 @@ void addRows(const ppl::Constraint_System& constraints, std::vector<LinearRow>& 
 void addRows(const ppl::Grid& grid, std::vector<LinearRow>& rows) {
   for (const ppl::Congruence& congruence : grid.minimized_congruences()) {
     auto row = sumOf(congruence);
-    const auto modulus = integerOf(congruence.modulus(), 40);
+    const auto modulus = integerOf(congruence.modulus(), 65);
     if (!row || !modulus) continue;
     row->kind = congruence.is_equality() ? RowKind::Equal : RowKind::Congruent;
     row->modulus = *modulus;

@@ -1,7 +1,6 @@
 #include "numeric/render_rows.h"
 
 #include <algorithm>
-#include <bit>
 #include <vector>
 
 namespace cairn::numeric {
@@ -21,9 +20,7 @@ class RowRenderer {
   }
 
   std::optional<RenderedRow> run() {
-    if (row_.kind == RowKind::Congruent && std::has_single_bit(static_cast<std::uint64_t>(row_.modulus))) {
-      return lowBits();
-    }
+    if (row_.kind == RowKind::Congruent && (row_.modulus & (row_.modulus - 1)) == 0) return lowBits();
     for (const bool byBounds : {false, true}) {
       for (unsigned width = narrowest_; width <= term::kMaxWidth; ++width) {
         if (const auto condition = inBits(width, byBounds)) return RenderedRow{*condition, byBounds};
@@ -87,7 +84,8 @@ class RowRenderer {
 
   // A power of two as modulus speaks of the lowest bits, which no overflow changes.
   RenderedRow lowBits() {
-    const unsigned bits = term::trailingZeros(static_cast<std::uint64_t>(row_.modulus));
+    unsigned bits = 0;
+    while (powerOfTwo(bits) < row_.modulus) ++bits;
     const unsigned width = std::max(narrowest_, bits);
     const Term sum = store_.sub(term(Part{part(true).sum, 0}, width), term(Part{part(false).sum, 0}, width));
     return {store_.eq(store_.extract(sum, bits - 1, 0), number(row_.bound, bits)), false};
