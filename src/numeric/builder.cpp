@@ -301,8 +301,8 @@ Integer Builder::greatestByRows(const Form& form, bool negated) const {
   for (const LinearRow& row : rows()) {
     if (row.kind == RowKind::Congruent) continue;
     for (const Summand& wanted : form.summands()) {
-      const auto own = std::find_if(row.sum.begin(), row.sum.end(),
-                                    [&](const Summand& s) { return s.variable == wanted.variable; });
+      const auto own =
+          std::find_if(row.sum.begin(), row.sum.end(), [&](const Summand& s) { return s.variable == wanted.variable; });
       if (own == row.sum.end()) continue;
       const std::int64_t coefficient = negated ? -wanted.coefficient : wanted.coefficient;
       const std::int64_t times = coefficient / own->coefficient;

@@ -63,9 +63,7 @@ Normal normaliseCongruent(LinearRow& row) {
 
 }  // namespace
 
-bool LinearRow::isDifference() const {
-  return sum.size() == 2 && sum[0].coefficient == -sum[1].coefficient;
-}
+bool LinearRow::isDifference() const { return sum.size() == 2 && sum[0].coefficient == -sum[1].coefficient; }
 
 bool holds(const LinearRow& row, std::span<const Integer> values) {
   Integer sum = 0;

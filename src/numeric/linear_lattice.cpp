@@ -33,8 +33,8 @@ Question questionOf(std::span<const LinearRow> rows, const Product& from, const 
   std::vector<Variable>& variables = result.product.variables;
   const auto variableOf = [&](const Variable& v) {
     if (const auto at = to.find(v.symbol)) return *at;
-    const auto added = std::find_if(variables.begin() + static_cast<std::ptrdiff_t>(to.variables.size()), variables.end(),
-                                    [&](const Variable& other) { return other.symbol == v.symbol; });
+    const auto added = std::find_if(variables.begin() + static_cast<std::ptrdiff_t>(to.variables.size()),
+                                    variables.end(), [&](const Variable& other) { return other.symbol == v.symbol; });
     if (added != variables.end()) return static_cast<std::uint32_t>(added - variables.begin());
     variables.push_back(unconstrained(v.symbol, v.reading));
     return static_cast<std::uint32_t>(variables.size() - 1);
@@ -111,9 +111,7 @@ std::vector<term::Term> joinDimensions(const Product& a, const Product& b) {
     const Variable* left = i ? &a.variables[*i] : nullptr;
     const Variable* right = j ? &b.variables[*j] : nullptr;
     const bool summand = (i && inA[*i]) || (j && inB[*j]);
-    const auto isTied = [](const Variable* v) {
-      return v != nullptr && (v->interval.isPoint() || v->row != kNoRow);
-    };
+    const auto isTied = [](const Variable* v) { return v != nullptr && (v->interval.isPoint() || v->row != kNoRow); };
     const auto isRelated = [](const Variable* v) { return v != nullptr && v->row != kNoRow; };
     const bool moves = isTied(left) && isTied(right) && left->interval != right->interval;
     const bool related = isRelated(left) || isRelated(right);
@@ -197,7 +195,8 @@ std::vector<LinearRow> saidOfKept(const Product& product, const std::vector<bool
       if (kept[s.variable]) continue;
       for (std::uint32_t other = 0; other < heads.size(); ++other) {
         if (!kept[other] || other == s.variable || heads[other] != heads[s.variable]) continue;
-        const Integer difference = Integer{product.relation(s.variable, heads[other])} - Integer{product.relation(other, heads[other])};
+        const Integer difference =
+            Integer{product.relation(s.variable, heads[other])} - Integer{product.relation(other, heads[other])};
         row.bound -= s.coefficient * difference;
         s.variable = other;
         break;

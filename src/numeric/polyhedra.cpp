@@ -64,7 +64,8 @@ std::optional<Integer> integerOf(const mpz_class& value, unsigned bits) {
 
 ppl::Linear_Expression expressionOf(const std::vector<Summand>& sum) {
   ppl::Linear_Expression result;
-  for (const Summand& s : sum) ppl::add_mul_assign(result, mpz_class(static_cast<long>(s.coefficient)), ppl::Variable(s.variable));
+  for (const Summand& s : sum)
+    ppl::add_mul_assign(result, mpz_class(static_cast<long>(s.coefficient)), ppl::Variable(s.variable));
   return result;
 }
 

@@ -49,7 +49,8 @@ std::vector<LinearRow> canonicalRows(const Product& product, std::vector<LinearR
     if (normalise(row) != Normal::Useful || row.sum.size() < 2) continue;
     if (row.isDifference() && row.kind != RowKind::Congruent) continue;
     Interval values{0, 0};
-    for (const Summand& s : row.sum) values = sum(values, multiple(product.variables[s.variable].interval, s.coefficient));
+    for (const Summand& s : row.sum)
+      values = sum(values, multiple(product.variables[s.variable].interval, s.coefficient));
     if (row.kind == RowKind::AtMost && values.high <= row.bound) continue;
     (void)addRow(result, std::move(row));
   }

@@ -9,7 +9,7 @@
 namespace cairn::numeric {
 
 struct RenderedRow {
-  term::Term condition;  // holds in every assignment of the product
+  term::Term condition;   // holds in every assignment of the product
   bool byBounds = false;  // reading it back as the row takes the bounds of its variables, not only their types
 };
 

@@ -89,7 +89,8 @@ std::optional<Integer> Translator::remainder(Term t) {
   const Integer residue = floorRemainder(own.residue, modulus);
   // It has the dividend's sign.
   const Interval dividend = interval(t.child(0), reading);
-  if (residue == 0 || dividend.low >= 0) return readBits(static_cast<std::uint64_t>(residue), t.width(), Reading::Signed);
+  if (residue == 0 || dividend.low >= 0)
+    return readBits(static_cast<std::uint64_t>(residue), t.width(), Reading::Signed);
   if (dividend.high < 0) return residue - modulus;
   return std::nullopt;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Random list programs against the shape analysis: each is analysed, run on random inputs, and put to the soundness oracle; a verdict true must not meet
-a violation. Usage: run.py SHAPE_ORACLE [--count N] [--first SEED] [--seeds N] [--timeout SECONDS] [--jobs N] [--keep DIR] [--verbose]"""
+a violation. Usage: run.py SHAPE_ORACLE [--count N] [--first SEED] [--seeds N] [--timeout SECONDS] [--numeric DOMAIN] [--jobs N] [--keep DIR]
+[--verbose]"""
 
 import argparse
 import collections

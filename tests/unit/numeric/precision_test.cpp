@@ -20,7 +20,10 @@ using Elements = std::array<Element, kAll.size()>;
 class Operations {
  public:
   Operations(term::TermStore& store, RandomElements& random)
-      : store_(store), random_(random), inside_(random.assignment()), current_(start(random.conditionsOf(inside_, 3))) {}
+      : store_(store),
+        random_(random),
+        inside_(random.assignment()),
+        current_(start(random.conditionsOf(inside_, 3))) {}
 
   void step() {
     switch (random_.below(6)) {
@@ -46,7 +49,9 @@ class Operations {
     for (Element& e : current_) e = operation(e);
   }
   Elements start(const std::vector<Term>& conditions) {
-    const auto make = [&](Relations relations) { return Element::top(random_.readings(), relations).assume(conditions); };
+    const auto make = [&](Relations relations) {
+      return Element::top(random_.readings(), relations).assume(conditions);
+    };
     return {make(kAll[0]), make(kAll[1]), make(kAll[2])};
   }
   void assume() {

@@ -30,9 +30,7 @@ class RandomElements {
   term::Term expression(unsigned width);
   // Conditions that the assignment satisfies.
   std::vector<term::Term> conditionsOf(const term::Assignment& assignment, unsigned count);
-  Element element(const term::Assignment& inside, unsigned count) {
-    return top().assume(conditionsOf(inside, count));
-  }
+  Element element(const term::Assignment& inside, unsigned count) { return top().assume(conditionsOf(inside, count)); }
   Element element(unsigned count) { return element(assignment(), count); }
 
  private:

@@ -35,7 +35,8 @@ class RelationsTest : public ::testing::Test {
 
 TEST_F(RelationsTest, AJoinFindsASumOfThree) {
   const Element first = from(Relations::Polyhedra, {"(= i:32 0)", "(= j:32 n:32)", "(s<= 0 n)", "(s<= n 1000)"});
-  const Element second = from(Relations::Polyhedra, {"(= i:32 1)", "(= j:32 (sub n:32 1))", "(s< 0 n)", "(s<= n 1000)"});
+  const Element second =
+      from(Relations::Polyhedra, {"(= i:32 1)", "(= j:32 (sub n:32 1))", "(s< 0 n)", "(s<= n 1000)"});
   const Element joined = Element::join(first, second);
   EXPECT_EQ(joined.decide(t("(= (add i j) n)")), true) << terms(joined);
   EXPECT_EQ(throughTerms(joined), joined) << terms(joined);
@@ -76,22 +77,23 @@ TEST_F(RelationsTest, ASumThatMayWrapIsNoSumOfIntegers) {
 
 TEST_F(RelationsTest, WideningKeepsAnEquation) {
   const Element first = from(Relations::Polyhedra, {"(= i:32 0)", "(= j:32 n:32)", "(s<= 0 n)", "(s<= n 1000)"});
-  const Element second = from(Relations::Polyhedra, {"(= i:32 1)", "(= j:32 (sub n:32 1))", "(s< 0 n)", "(s<= n 1000)"});
+  const Element second =
+      from(Relations::Polyhedra, {"(= i:32 1)", "(= j:32 (sub n:32 1))", "(s< 0 n)", "(s<= n 1000)"});
   const Element widened = Element::widen(first, Element::join(first, second));
   EXPECT_EQ(widened.decide(t("(= (add i j) n)")), true) << terms(widened);
   EXPECT_EQ(throughTerms(widened).decide(t("(= (add i j) n)")), true) << terms(widened);
 }
 
 TEST_F(RelationsTest, ProjectionCarriesAnEquationOver) {
-  const Element e = from(Relations::Polyhedra, {"(s<= 0 i:32)", "(s<= i 100)", "(s<= 0 j:32)", "(s<= j 100)",
-                                                "(= n:32 (add i j))"})
-                        .assign(t("i2:32"), t("(add i 1)"))
-                        .assign(t("j2:32"), t("(sub j 1)"));
+  const Element e =
+      from(Relations::Polyhedra, {"(s<= 0 i:32)", "(s<= i 100)", "(s<= 0 j:32)", "(s<= j 100)", "(= n:32 (add i j))"})
+          .assign(t("i2:32"), t("(add i 1)"))
+          .assign(t("j2:32"), t("(sub j 1)"));
   const std::vector<Term> kept{t("i2"), t("j2"), t("n")};
   EXPECT_EQ(e.project(kept).decide(t("(= n (add i2 j2))")), true) << terms(e.project(kept));
   // x = a + b and y = a - b: one of them is left, and the other is not.
-  const Element two = from(Relations::Polyhedra, {"(s<= 0 a:8)", "(s<= a 9)", "(s<= 0 b:8)", "(s<= b 9)", "(= x:8 (add a b))",
-                                                  "(= y:8 (sub a b))"});
+  const Element two = from(Relations::Polyhedra, {"(s<= 0 a:8)", "(s<= a 9)", "(s<= 0 b:8)", "(s<= b 9)",
+                                                  "(= x:8 (add a b))", "(= y:8 (sub a b))"});
   const std::vector<Term> ends{t("x"), t("y")};
   const Element shadow = two.project(ends);
   EXPECT_EQ(shadow.decide(t("(= (extract 0 0 (add x y)) 0:1)")), true) << terms(shadow);
@@ -99,8 +101,8 @@ TEST_F(RelationsTest, ProjectionCarriesAnEquationOver) {
 }
 
 TEST_F(RelationsTest, AGroupIsExpandedAsAWhole) {
-  const Element e = from(Relations::Polyhedra, {"(s<= 0 a:32)", "(s<= a 100)", "(s<= 0 b:32)", "(s<= b 100)",
-                                                "(= n:32 (add a b))"});
+  const Element e =
+      from(Relations::Polyhedra, {"(s<= 0 a:32)", "(s<= a 100)", "(s<= 0 b:32)", "(s<= b 100)", "(= n:32 (add a b))"});
   const std::vector<std::pair<Term, Term>> copies{{t("a"), t("a2:32")}, {t("b"), t("b2:32")}};
   const Element expanded = e.expand(copies);
   EXPECT_EQ(expanded.decide(t("(= n (add a2 b2))")), true);
@@ -118,7 +120,8 @@ TEST_F(RelationsTest, ManyRelatedSymbolsTakeNoTime) {
       const Term next = store_.symbol(fmt::format("v{}", (i + 7) % 60), 32);
       conditions.push_back(store_.sle(store_.constant(static_cast<std::uint64_t>(shift), 32), symbol));
       conditions.push_back(store_.sle(symbol, store_.constant(static_cast<std::uint64_t>(50 + i + shift), 32)));
-      conditions.push_back(store_.sle(store_.add(symbol, next), store_.constant(static_cast<std::uint64_t>(60 + i), 32)));
+      conditions.push_back(
+          store_.sle(store_.add(symbol, next), store_.constant(static_cast<std::uint64_t>(60 + i), 32)));
     }
     return Element::top(Relations::Polyhedra).assume(conditions);
   };
