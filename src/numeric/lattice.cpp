@@ -131,13 +131,16 @@ bool leqProducts(const Product& a, const Product& b) {
     const Variable& v = b.variables[i];
     if (!v.interval.contains(inA.interval(i)) || !isSubset(inA.congruence(i), v.congruence)) return false;
   }
+  std::vector<LinearRow> open(rowsOf(b.linear).begin(), rowsOf(b.linear).end());
   for (std::uint32_t i = 0; i < b.variables.size(); ++i) {
     for (std::uint32_t j = 0; j < b.variables.size() && b.variables[i].row != kNoRow; ++j) {
       const std::int64_t bound = b.relation(i, j);
-      if (i != j && bound != Zone::kNone && inA.difference(i, j) > bound) return false;
+      if (i == j || bound == Zone::kNone || inA.difference(i, j) <= bound) continue;
+      if (!a.linear) return false;
+      open.push_back({{{i, 1}, {j, -1}}, RowKind::AtMost, bound, 0});
     }
   }
-  return !b.linear || leqRows(a, b);
+  return open.empty() || satisfiesRows(a, b, open);
 }
 
 ProductRef joinProducts(const Product& a, const Product& b) {

@@ -256,8 +256,8 @@ LinearRow rowFor(Builder& state, const SymbolicRow& row) {
   return result;
 }
 
-bool leqRows(const Product& a, const Product& b) {
-  const Question question = questionOf(rowsOf(b.linear), b, a);
+bool satisfiesRows(const Product& a, const Product& b, std::span<const LinearRow> rows) {
+  const Question question = questionOf(rows, b, a);
   const Entailment known(question.product, question.rows);
   return std::all_of(question.rows.begin(), question.rows.end(),
                      [&](const LinearRow& row) { return known.entails(row); });

@@ -16,8 +16,8 @@ struct SymbolicRow {
   Integer modulus = 0;
 };
 
-// Every assignment of a, which must be closed, satisfies the rows of b.
-[[nodiscard]] bool leqRows(const Product& a, const Product& b);
+// Every assignment of a, which must be closed, satisfies the rows, which are about the variables of b.
+[[nodiscard]] bool satisfiesRows(const Product& a, const Product& b, std::span<const LinearRow> rows);
 
 // Rows that hold of all assignments of a and of b, both closed, and that bounds and differences of their join need not say: relations, and equations that a side has by
 // values that change from one side to the other.
