@@ -178,7 +178,7 @@ ProductRef joinProducts(const Product& a, const Product& b) {
       }
     }
   }
-  const ProductRef joined = closed(finish(std::move(result)));
+  ProductRef joined = closed(finish(std::move(result)));
   if (a.relations == Relations::Zones) return joined;
   Builder state(*joined);
   for (const SymbolicRow& row : joinedRows(a, b)) state.add(rowFor(state, row));

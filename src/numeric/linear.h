@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "numeric/integer.h"
@@ -56,6 +57,7 @@ enum class Added : std::uint8_t { Nothing, Something, Contradiction };
 
 // The rows of a product. Never empty.
 struct Linear : support::Counted {
+  explicit Linear(std::vector<LinearRow> given) : rows(std::move(given)) {}
   std::vector<LinearRow> rows;
 };
 using LinearRef = support::Ref<Linear>;

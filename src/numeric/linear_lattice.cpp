@@ -173,7 +173,7 @@ void substituteEquation(std::vector<LinearRow>& rows, std::uint32_t dimension) {
     return row.kind == RowKind::Equal && magnitude(coefficientIn(row)) == 1;
   });
   if (found == rows.end()) return;
-  const LinearRow equation = *found;
+  const LinearRow equation = std::move(*found);
   rows.erase(found);
   const std::int64_t sign = coefficientIn(equation);
   for (LinearRow& row : rows) {

@@ -40,11 +40,13 @@ std::vector<std::uint32_t> relatedVariables(const Product& product, std::span<co
   if (found.empty() || found.size() == kMaxDimensions) return found;
   const std::vector<std::uint32_t> heads = headsOf(product);
   const std::vector<Order> orders = ordersOf(product, heads);
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    add(heads[found[i]]);
+  std::size_t next = 0;
+  while (next < found.size()) {
+    const std::uint32_t from = found[next++];
+    add(heads[from]);
     for (const Order& order : orders) {
-      if (order.x == found[i]) add(order.y);
-      if (order.y == found[i]) add(order.x);
+      if (order.x == from) add(order.y);
+      if (order.y == from) add(order.x);
     }
   }
   return found;
@@ -100,7 +102,7 @@ Entailment::Entailment(const Product& product, std::span<const LinearRow> asked)
       system_(systemOf(product, variables_, Bounds::All)),
       program_(system_) {}
 
-std::optional<Integer> Entailment::greatest(std::vector<Summand> sum) const {
+std::optional<Integer> Entailment::greatest(const std::vector<Summand>& sum) const {
   const std::vector<std::uint32_t> dimensions = dimensionsOf(product_, variables_);
   Integer others = 0;
   std::vector<Summand> related;
@@ -129,7 +131,7 @@ bool Entailment::entails(const LinearRow& row) const {
   if (row.kind == RowKind::AtMost) return true;
   std::vector<Summand> negated = row.sum;
   for (Summand& s : negated) s.coefficient = -s.coefficient;
-  const auto below = greatest(std::move(negated));
+  const auto below = greatest(negated);
   return below && -*below >= row.bound;
 }
 

@@ -35,7 +35,7 @@ class Entailment {
   [[nodiscard]] bool feasible() const { return program_.feasible(); }
   [[nodiscard]] bool entails(const LinearRow& row) const;
   // An upper bound of a sum; nothing if none shows.
-  [[nodiscard]] std::optional<Integer> greatest(std::vector<Summand> sum) const;
+  [[nodiscard]] std::optional<Integer> greatest(const std::vector<Summand>& sum) const;
   [[nodiscard]] std::span<const std::uint32_t> variables() const { return variables_; }
 
  private:

@@ -13,12 +13,12 @@ namespace {
 
 // Before anything else of the library is used. It sets a rounding mode for domains over floating-point numbers, of which there are none here.
 void prepareLibrary() {
-  static const bool ready = [] {
+  static const bool kReady = [] {
     ppl::initialize();
     ppl::restore_pre_PPL_rounding();
     return true;
   }();
-  (void)ready;
+  (void)kReady;
 }
 
 // What one computation may cost before it is given up, counted by the library itself so that runs repeat: a few milliseconds.

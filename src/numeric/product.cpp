@@ -150,8 +150,7 @@ void Product::orderVariablesWithRows() {
 }
 
 void Product::setRows(std::vector<LinearRow> rows) {
-  linear = rows.empty() ? LinearRef() : support::makeRef<Linear>();
-  if (linear) linear.own().rows = std::move(rows);
+  linear = rows.empty() ? LinearRef() : support::makeRef<Linear>(std::move(rows));
 }
 
 void Product::normalise() {
