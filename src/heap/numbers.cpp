@@ -203,7 +203,7 @@ namespace {
 // Of an object written at unknown offsets only constants that lie where nothing newer was written are kept: the NUL at the end of a string.
 void keepLastingWrites(State& state, term::TermStore& terms, const std::vector<ObjectId>& objects) {
   constexpr std::ptrdiff_t kMost = 4;
-  const Element element = Element::top().assume(state.path.conjuncts());
+  const Element element = numbersOf(state);
   for (const ObjectId id : objects) {
     Contents known = state.find(id)->contents;
     for (LoggedWrite& write : known.log) {
@@ -256,7 +256,7 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   for (const auto& [name, term] : named) {
     if (kept.insert(name).second) keep.push_back(name);
   }
-  Element element = Element::top().assume(state.path.conjuncts());
+  Element element = numbersOf(state);
   for (const auto& [name, term] : named) {
     if (!(name == term)) element = element.assign(name, term);
   }
@@ -293,7 +293,7 @@ struct SideNumbers {
 };
 
 SideNumbers sideNumbers(const State& state, const Pairing& pairing, bool left, std::span<const Term> names) {
-  Element element = Element::top().assume(state.path.conjuncts());
+  Element element = numbersOf(state);
   for (const NumberPair& pair : pairing.pairs()) {
     if (pair.group < 0) element = element.assign(pair.name, left ? pair.left : pair.right);
   }
@@ -303,7 +303,7 @@ SideNumbers sideNumbers(const State& state, const Pairing& pairing, bool left, s
 // What one side knows of the nodes of a group, together with the outer names.
 Element groupNumbers(const Element& side, const Pairing& pairing, int group, bool left, std::span<const Term> names) {
   const Group& g = pairing.groups()[static_cast<std::size_t>(group)];
-  if (!(left ? g.leftNodes : g.rightNodes)) return Element::bottom();
+  if (!(left ? g.leftNodes : g.rightNodes)) return Element::bottom(side.relations());
   Element element = side.assume(left ? g.leftFacts : g.rightFacts);
   for (const NumberPair& pair : pairing.pairs()) {
     const Term value = left ? pair.left : pair.right;
@@ -376,7 +376,13 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
       case Widening::StableOnly: {
         std::vector<Term> stable = statementsOf(a, terms);
         std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
-        return Element::top().assume(stable);
+        // Equations that both sides satisfy leave fewer and fewer of themselves: no chain of them is endless.
+        if (joined.relations() != numeric::Relations::Zones) {
+          for (const Term condition : joined.toTerms(terms)) {
+            if (condition.is(term::Op::Eq) && a.decide(condition) == true) stable.push_back(condition);
+          }
+        }
+        return Element::top(a.relations()).assume(stable);
       }
     }
     return joined;
@@ -399,7 +405,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
 std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, term::TermStore& terms) {
   const std::vector<Term> own = namesOf(pairing, 0);
   if (own.empty()) return {};
-  const Element element = Element::top().assume(state.path.conjuncts());
+  const Element element = numbersOf(state);
   std::vector<Term> names = own;
   if (own.size() <= kMaxRelatedNames) {
     for (const Term symbol : element.symbols()) {

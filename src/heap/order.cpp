@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "heap/numbers.h"
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
@@ -643,9 +644,9 @@ class Matching {
       if (state_.find(instance.node)->isSegment()) segments.push_back(instance.node);
       at = instance.parent;
     }
-    const auto [at, fresh] = known_.try_emplace(segments, numeric::Element::top());
+    const auto [at, fresh] = known_.try_emplace(segments, numeric::Element::top(state_.relations));
     if (!fresh) return at->second;
-    numeric::Element element = numeric::Element::top().assume(state_.path.conjuncts());
+    numeric::Element element = numbersOf(state_);
     for (const ObjectId id : segments) element = element.assume(state_.find(id)->segment->facts);
     at->second = element;
     return at->second;

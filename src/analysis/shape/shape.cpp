@@ -216,6 +216,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     result.maxOffsetSplits = 8;
     result.longestSearch = 64;
     result.approximate = true;
+    result.relations = options.relations;
     result.interrupted = options.interrupted;
     return result;
   }
@@ -363,6 +364,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     tellPath();
     if (options.progress) options.progress(verdict.statistics);
     if (options.interrupted) interruption = options.interrupted();
+    if (options.maxStates && verdict.statistics.states > *options.maxStates) interruption = "enough states";
     return interruption.empty() && !analysis.failed();
   };
   algorithm.reach(analysis.start());
