@@ -21,6 +21,18 @@ import witness_file  # noqa: E402
 OPEN_SECONDS = 2
 
 
+def check_numeric(cairn, test, timeout):
+    """The shape analysis proves the program by the domain of its header, and by no coarser one. None, or what is wrong."""
+    for numeric in programs.NUMERIC[: programs.NUMERIC.index(test.numeric) + 1]:
+        command = [cairn, "verify", test.path, "--property", test.prop, "--data-model", test.data_model, "--analysis", "shape",
+                   "--numeric", numeric, "--timeout", str(timeout), *test.flags]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=timeout + 60)
+        proved = done.stdout.endswith("result: true\n")
+        if proved != (numeric == test.numeric):
+            return f"the shape analysis {'proves' if proved else 'does not prove'} it with --numeric {numeric}"
+    return None
+
+
 def check(cairn, test, timeout, folder):
     log = os.path.join(folder, test.name + ".sarif")
     witness = os.path.join(folder, test.name + ".yml")
@@ -35,6 +47,10 @@ def check(cairn, test, timeout, folder):
 
 def check_verdict(cairn, test, timeout, reports):
     """None, or what is wrong."""
+    if test.numeric:
+        wrong = check_numeric(cairn, test, timeout)
+        if wrong:
+            return wrong
     limit = OPEN_SECONDS if test.open else timeout
     command = [cairn, "verify", test.path, "--property", test.prop, "--data-model", test.data_model, "--stats",
                "--timeout", str(limit), *reports, *test.flags]

@@ -33,6 +33,12 @@ constexpr std::array<Choice<AnalysisKind>, 3> kAnalyses = {
 constexpr std::array<Choice<cpa::Order>, 3> kOrders = {
     {{"deepening", cpa::Order::Deepening}, {"breadth", cpa::Order::BreadthFirst}, {"depth", cpa::Order::DepthFirst}}};
 
+constexpr std::array<Choice<std::optional<numeric::Relations>>, 4> kRelations = {
+    {{"auto", std::nullopt},
+     {"zones", numeric::Relations::Zones},
+     {"octagons", numeric::Relations::Octagons},
+     {"polyhedra", numeric::Relations::Polyhedra}}};
+
 constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocationForms = {
     {{"direct", std::nullopt},
      {"sl", solver::AllocationForm::Sl},
@@ -259,6 +265,7 @@ struct VerifyTexts {
   std::string property;
   std::string analysis;
   std::string order = "deepening";
+  std::string numeric = "auto";
   std::string timeout = "900";
   std::string memory;
   std::string allocCheck = "direct";
@@ -297,6 +304,11 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       .add_option("--order", texts.order,
                   "which paths first: deepening (default; those with few decisions), breadth or depth")
       ->type_name("ORDER");
+  command
+      .add_option("--numeric", texts.numeric,
+                  "what the shape analysis relates numbers by: zones (x - y <= c), octagons (also x + y), polyhedra\n"
+                  "(sums of several), or auto (default: zones, and the finer ones where these prove too little)")
+      ->type_name("DOMAIN");
   command.add_option("--timeout", texts.timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
   command.add_option("--memory", texts.memory, "give up at this many megabytes (default: 3/4 of the machine's)")
       ->type_name("MEGABYTES");
@@ -358,6 +370,7 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.allocationForm = chosen("--alloc-check", texts.allocCheck, kAllocationForms);
   command.analysis = analysisOf(texts, command.allocationForm.has_value());
   command.order = chosen("--order", texts.order, kOrders);
+  command.relations = chosen("--numeric", texts.numeric, kRelations);
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
   command.harness = fileToWrite(texts.harness);

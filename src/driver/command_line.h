@@ -11,6 +11,7 @@
 #include "driver/task_file.h"
 #include "frontend/frontend.h"
 #include "interp/interpreter.h"
+#include "numeric/relations.h"
 #include "report/text.h"
 #include "solver/allocation.h"
 #include "solver/decide.h"
@@ -55,6 +56,8 @@ struct VerifyCommand {
   interp::Property property = interp::Property::MemSafety;
   AnalysisKind analysis = AnalysisKind::Portfolio;
   cpa::Order order = cpa::Order::Deepening;
+  std::optional<numeric::Relations>
+      relations;  // of the shape analysis; none: zones, and finer ones if these do not prove it
   double timeoutSeconds = 900;
   std::optional<std::uint64_t> memoryMegabytes;          // none: as the machine allows
   std::optional<ExpectedVerdict> expected;               // of a task definition

@@ -50,6 +50,10 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
   options.shape.property = command.property;
   options.shape.interrupted = options.exact.interrupted;
   options.shape.progress = options.exact.progress;
+  if (command.relations) {
+    options.shape.relations = *command.relations;
+    options.finerRelations.clear();
+  }
   if (command.invariants || command.witness) {
     options.shape.proved = [&](const analysis::Fixpoint& proof) {
       if (command.invariants) proved.invariants = report::loopInvariants(program, proof);

@@ -116,12 +116,12 @@ void Machine::print(std::int32_t sink, std::string_view text) {
   if (output_ && shown && !text.empty()) output_(sink, text);
 }
 
-void Machine::printRange(std::int32_t sink, const Value& start, std::uint64_t count) {
-  if (count == 0) return;
+std::string Machine::readText(const Value& start, std::uint64_t count) {
+  if (count == 0) return {};
   const Target target = check(start, count, Access::Read);
   std::string text;
   for (std::uint64_t i = 0; i < count; ++i) text += static_cast<char>(readByte({target.object, target.offset + i}));
-  print(sink, text);
+  return text;
 }
 
 // The violation is the call of an error function: if the user defines it, the position is still that of the call.
@@ -194,11 +194,14 @@ Value Machine::intrinsic(const Inst& inst) {
       return {};
     case IntrinsicOp::Exit: endProgram(static_cast<int>(signExtend(arg(0).bits, 32)), "");
     case IntrinsicOp::Abort: endProgram(134, "aborted");
-    case IntrinsicOp::Print: printRange(static_cast<std::int32_t>(arg(0).bits), arg(1), arg(2).bits); return {};
+    case IntrinsicOp::Print: print(static_cast<std::int32_t>(arg(0).bits), readText(arg(1), arg(2).bits)); return {};
     case IntrinsicOp::Format: return integer(static_cast<std::uint32_t>(formatOutput(inst)));
     case IntrinsicOp::VariadicArea:
       CAIRN_CHECK(frame.variadic != kNoObject, "variadic arguments of a function that takes none");
       return pointerTo(frame.variadic);
+    case IntrinsicOp::NumberSize:
+    case IntrinsicOp::Number:
+    case IntrinsicOp::NumberFits: return numberResult(source, readText(arg(0), arg(1).bits));
     case IntrinsicOp::Math: {
       std::vector<Value> args(inst.b);
       for (std::uint32_t i = 0; i < inst.b; ++i) args[i] = arg(i);

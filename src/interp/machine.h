@@ -140,7 +140,7 @@ class Machine {
   [[noreturn]] void errorReached() const;
   [[noreturn]] void endProgram(int status, const std::string& message);
   void print(std::int32_t sink, std::string_view text);
-  void printRange(std::int32_t sink, const Value& start, std::uint64_t count);
+  [[nodiscard]] std::string readText(const Value& start, std::uint64_t count);  // a checked read
   void setRange(const Value& start, std::uint64_t count, std::uint8_t value, ByteState state);
 
   [[nodiscard]] Value floatOperation(const program::Float& op, const Inst& inst);

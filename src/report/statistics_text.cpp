@@ -25,6 +25,10 @@ void printStatistics(const analysis::Statistics& statistics, const Resources& re
                check.solver.questions, check.solver.byLookUp, check.solver.queries, check.solver.solverCalls,
                check.solver.seconds);
   }
+  for (const analysis::FinerNumbers& finer : statistics.finerNumbers) {
+    err << fmt::format("statistics: shape analysis with {}: {} states, {:.3f} s, {}\n", numeric::name(finer.relations),
+                       finer.states, finer.seconds, finer.proved ? "proved" : "not proved");
+  }
   for (const auto& [reason, count] : statistics.inexact) {
     err << fmt::format("statistics: {} alarms not confirmed on inexact paths: {}\n", count, reason);
   }

@@ -68,6 +68,7 @@ def wrongUsage():
     expect(["verify", "ask.c", "--property", "what"], 3, err=["'what' is not one of valid-memsafety"])
     expect(["verify", "ask.c", "--analysis", "what"], 3, err=["--analysis: 'what' is not one of portfolio"])
     expect(["verify", "ask.c", "--order", "what"], 3, err=["--order: 'what' is not one of deepening, breadth, depth"])
+    expect(["verify", "ask.c", "--numeric", "what"], 3, err=["--numeric: 'what' is not one of auto, zones, octagons, polyhedra"])
     expect(["verify", "ask.c", "--alloc-check", "what"], 3, err=["--alloc-check: 'what' is not one of"])
     expect(["verify", "ask.c", "--alloc-check", "smt", "--analysis", "shape"], 3, err=["--alloc-check smt goes with --analysis exact"])
     expect(["verify", "ask.c", "--timeout", "soon"], 3, err=["--timeout: 'soon' is not a number"])
@@ -87,7 +88,7 @@ def helpAndVersion():
     expect(["dump", "--help"], 0, out=["--data-model", "--undefined", "--malloc-may-fail", "--function"])
     expect(["verify", "--help"], 0, out=["--property", "--task", "--data-model", "--timeout", "--memory", "--order",
                                          "--analysis", "--malloc-may-fail", "--undefined", "--alloc-check", "--harness",
-                                         "--invariants", "--stats", "--quiet", "--verbose", "--color", "--sarif", "--witness", "--validate",
+                                         "--invariants", "--numeric", "--stats", "--quiet", "--verbose", "--color", "--sarif", "--witness", "--validate",
                                          "Examples:", "exit status 0, 1, 2"])
     expect(["solve", "--help"], 0, out=["--method", "--model", "--timeout", "Examples:", "exit status 0, 0, 2"])
     for command in ["dump", "run", "solve", "verify"]:

@@ -115,6 +115,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     if (same) ++verdict_.statistics.covered;
     return same;
   }
+  bool standsAlone(const PathState&) override { return false; }
   void kept(const PathState&, std::size_t) override {}
   cpa::Rank rank(const PathState& state) override {
     if (options_.guide != nullptr) return options_.guide->rank(state.progress, state.effort);
