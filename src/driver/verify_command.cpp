@@ -1,28 +1,22 @@
 #include "driver/verify_command.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cstdlib>
-#include <cstring>
-#include <ctime>
-#include <filesystem>
+#include <optional>
+#include <vector>
 
 #include "analysis/portfolio/portfolio.h"
 #include "driver/budget.h"
 #include "driver/errors.h"
 #include "driver/files.h"
+#include "driver/report_files.h"
 #include "driver/terminal.h"
 #include "report/correctness_witness.h"
-#include "report/harness.h"
 #include "report/loop_invariants.h"
 #include "report/outcome.h"
 #include "report/progress.h"
-#include "report/sarif.h"
 #include "report/statistics_text.h"
 #include "report/text.h"
-#include "report/violation_witness.h"
 #include "report/witness.h"
 #include "report/witness_validate.h"
 
@@ -93,31 +87,6 @@ report::Witness readWitness(const std::string& path) {
   }
 }
 
-// Now, or the time that SOURCE_DATE_EPOCH gives to files that are to be made again bit by bit.
-std::string creationTime() {
-  const char* given = std::getenv("SOURCE_DATE_EPOCH");
-  std::time_t seconds = std::time(nullptr);
-  if (given != nullptr) (void)std::from_chars(given, given + std::strlen(given), seconds);
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds));
-}
-
-// There is none for unknown.
-void writeWitness(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
-                  const Proved& proved) {
-  const std::vector<std::string>& files = command.load.sources;
-  report::Witness witness;
-  witness.metadata =
-      report::metadataFor(files, command.load.dataModel, command.property, CAIRN_VERSION, creationTime());
-  if (verdict.kind == VerdictKind::Unknown) return;
-  if (verdict.kind == VerdictKind::False) {
-    witness.content =
-        report::violationSequence(loaded.program, loaded.outline, files, *verdict.violation, command.property);
-  } else {
-    witness.content = proved.forWitness;
-  }
-  writeFile(*command.witness, report::printWitness(std::move(witness)));
-}
-
 }  // namespace
 
 ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::ostream& err) {
@@ -139,16 +108,7 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
       report::outcomeOf(loaded.program, verdict, command.property, detail == report::Detail::Verbose);
   report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
   text.outcome(outcome, command.load);
-  if (command.harness && verdict.kind == VerdictKind::False) {
-    const report::Harness harness = report::makeHarness(loaded.program, *verdict.violation);
-    writeFile(*command.harness, harness.text);
-    text.harness(harness, *command.harness, command.load);
-  }
-  if (command.sarif) {
-    const report::SarifOptions options{CAIRN_VERSION, std::filesystem::current_path().string()};
-    writeFile(*command.sarif, report::sarifLog(loaded.program, outcome, options));
-  }
-  if (command.witness) writeWitness(command, loaded, verdict, proved);
+  writeReports(command, loaded, verdict, outcome, proved.forWitness, text);
   if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(proved.invariants);
   if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';
   out << fmt::format("result: {}\n", outcome.result);

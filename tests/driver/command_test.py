@@ -201,6 +201,24 @@ def verdicts():
         failures.append(f"the counterexample of deep.c has {len(deep)} lines")
 
 
+def reportFiles():
+    """Each is written where it is asked for, and the text says so; tests/reports looks into them."""
+    with tempfile.TemporaryDirectory() as folder:
+        log, witness = os.path.join(folder, "a.sarif"), os.path.join(folder, "a.yml")
+        expect(["verify", "find.c", "--sarif", log, "--witness", witness], 1, last="result: false(valid-deref)",
+               out=[f"sarif: written to {log}\n", f"witness: written to {witness}\n"])
+        expect(["verify", "find.c", "--validate", witness], 1, last="result: false(valid-deref)", out=["input: --input 7"])
+        expect(["verify", "ask.c", "--validate", witness], 2, out=["result: unknown(witness not confirmed: no hash in it is that of ask.c)"])
+        expect(["verify", "find.c", "--property", "unreach-call", "--witness", witness], 0, out=["witness: written"])
+        expect(["verify", "find.c", "--property", "unreach-call", "--validate", witness], 2,
+               last="result: unknown(witness not confirmed: only violation witnesses are validated)")
+        os.remove(witness)
+        expect(["verify", "recursion.c", "--analysis", "exact", "--witness", witness], 2, out=["witness: none, there is no verdict"])
+        if os.path.exists(witness):
+            failures.append("an unknown has a witness")
+        expect(["verify", "find.c", "--validate", log], 3, err=["a.sarif:1:1: expected a list of entries"], notOut=["result:"])
+
+
 def looks():
     """Colours only where they are asked for, one line in quiet, the run line in the others, and it shows the same."""
     quiet = expect(["verify", "find.c", "--quiet"], 1, last="result: false(valid-deref)")
@@ -333,7 +351,7 @@ def harnesses():
 
 
 for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps, verdicts, interruption,
-             propertyFiles, tasks, harnesses, looks, invariants, formulas]:
+             propertyFiles, tasks, harnesses, reportFiles, looks, invariants, formulas]:
     part()
 for failure in failures:
     print(failure)
