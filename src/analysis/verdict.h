@@ -22,7 +22,8 @@ enum class VerdictKind : std::uint8_t { True, False, Unknown };
 struct Unproved {
   program::SourceLoc loc;
   std::string what;
-  std::string state{};  // in which it may fail, as separation logic; empty: not known
+  std::string state;                          // in which it may fail, as separation logic; empty: not known
+  std::optional<interp::ViolationKind> kind;  // of a check; none: a place that could not be passed
 };
 
 // The shape analysis, tried again with finer relations between numbers.
@@ -34,6 +35,7 @@ struct FinerNumbers {
 };
 
 struct Statistics {
+  program::FunctionId function;  // that is being looked at
   std::uint64_t states = 0;
   std::uint64_t paths = 0;    // that came to an end
   std::uint64_t covered = 0;  // states met before

@@ -12,6 +12,7 @@
 #include "frontend/frontend.h"
 #include "interp/interpreter.h"
 #include "numeric/relations.h"
+#include "report/text.h"
 #include "solver/allocation.h"
 #include "solver/decide.h"
 
@@ -20,6 +21,12 @@ namespace cairn::driver {
 // `--help` or `--version` was asked: print the text, end with status 0.
 struct ShowText {
   std::string text;
+};
+
+// How much the command says, and how it looks.
+struct ShowOptions {
+  report::Detail detail = report::Detail::Normal;
+  report::ColourChoice colour = report::ColourChoice::Auto;
 };
 
 struct DumpCommand {
@@ -33,6 +40,7 @@ struct RunCommand {
   std::optional<std::uint64_t> seed;  // never together with `input`; neither: every answer is 0
   std::optional<std::uint64_t> maxSteps;
   interp::Property property = interp::Property::MemSafety;
+  ShowOptions show;
   bool trace = false;
   bool statistics = false;
 };
@@ -55,7 +63,11 @@ struct VerifyCommand {
   std::optional<ExpectedVerdict> expected;               // of a task definition
   std::optional<solver::AllocationForm> allocationForm;  // none: the direct check alone
   std::optional<std::string> harness;                    // the C file to write
-  bool invariants = false;                               // print the loop invariants of a proof
+  std::optional<std::string> sarif;                      // the log to write
+  std::optional<std::string> witness;                    // likewise
+  std::optional<std::string> validated;                  // the violation witness to validate instead
+  ShowOptions show;
+  bool invariants = false;  // print the loop invariants of a proof
   bool statistics = false;
 };
 

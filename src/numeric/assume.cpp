@@ -62,7 +62,9 @@ class Assumption {
 };
 
 // Conjunctions are taken apart; what is left are comparisons, overflows, symbols and disjunctions.
+// In the order in which they were added: what was assumed first often decides what the next says (a chain of x != y, x + 1 != y, ...).
 void Assumption::flatten() {
+  std::reverse(pending_.begin(), pending_.end());
   while (!pending_.empty()) {
     const Literal literal = pending_.back();
     pending_.pop_back();

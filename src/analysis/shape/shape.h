@@ -40,6 +40,8 @@ struct ShapeOptions {
   unsigned maxLooks = 4;  // second looks that find something not covered, each of which the fixpoint goes on from
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
+  // Told all the time how far the fixpoint is, if somebody wants to know.
+  std::function<void(const Statistics&)> progress;
   // Called with a finished fixpoint, before its second look.
   std::function<void(const Fixpoint&)> finished;
   // Called in the second look with every state between loop heads, at the start of a block or after a call.

@@ -212,6 +212,7 @@ class Transfer {
   Next havocReachable(State& state, const program::Intrinsic& op);
   Next format(State& state, const program::Intrinsic& op);
   Next print(State& state, const program::Intrinsic& op);
+  Next number(State& state, const program::Intrinsic& op);
   void endProgram(State& state);
   // The bytes of [pointer, pointer + count) as (object, constant offset, constant count), access checked.
   struct Range {
