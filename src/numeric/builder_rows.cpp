@@ -71,8 +71,9 @@ void Builder::propagateCongruentRow(const Form& form, const LinearRow& row) {
 }
 
 void Builder::propagateRows() {
-  const LinearRef linear = product_.linear;
-  for (const LinearRow& row : rowsOf(linear)) {
+  // A row may lead to others.
+  const std::vector<LinearRow> before(rows().begin(), rows().end());
+  for (const LinearRow& row : before) {
     const Form form = formOf(row);
     switch (row.kind) {
       case RowKind::AtMost: propagateAtMost(form, row.bound); break;

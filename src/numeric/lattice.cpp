@@ -47,6 +47,7 @@ class View {
 // The variables, unconstrained, of which an upper bound of both can say something: those of both, and those that one of them relates to others.
 Product beginUpperBound(const Product& a, const Product& b) {
   CAIRN_CHECK(a.readings == b.readings, "numeric elements of different readings");
+  CAIRN_CHECK(a.relations == b.relations, "numeric elements of different relations");
   Product result;
   result.readings = a.readings;
   result.relations = a.relations;

@@ -46,7 +46,8 @@ Normal normaliseCongruent(LinearRow& row) {
   for (Summand& s : row.sum) {
     if (row.modulus > kMaxCoefficient) break;
     const auto coefficient = static_cast<std::int64_t>(floorRemainder(s.coefficient, row.modulus));
-    s.coefficient = Integer{2} * coefficient > row.modulus ? coefficient - static_cast<std::int64_t>(row.modulus) : coefficient;
+    s.coefficient =
+        Integer{2} * coefficient > row.modulus ? coefficient - static_cast<std::int64_t>(row.modulus) : coefficient;
   }
   std::erase_if(row.sum, [](const Summand& s) { return s.coefficient == 0; });
   Integer divisor = row.modulus;

@@ -29,19 +29,28 @@ struct TooExpensive : ppl::Throwable {
   [[nodiscard]] static int priority() { return 0; }
 };
 
+// While it lives, computations end with TooExpensive when they have cost too much.
+class Limit {
+ public:
+  Limit() : watch_(kMostWeight, ppl::abandon_expensive_computations, flag_) {}
+  Limit(const Limit&) = delete;
+  Limit& operator=(const Limit&) = delete;
+  ~Limit() { ppl::abandon_expensive_computations = nullptr; }
+
+ private:
+  TooExpensive flag_;
+  ppl::Threshold_Watcher<ppl::Weightwatch_Traits> watch_;
+};
+
 // What the computation returns, or nothing if it takes too long.
 template <typename Computation>
 auto withinLimit(Computation computation) -> std::optional<decltype(computation())> {
-  TooExpensive flag;
-  std::optional<decltype(computation())> result;
   try {
-    const ppl::Threshold_Watcher<ppl::Weightwatch_Traits> watch(kMostWeight, ppl::abandon_expensive_computations, flag);
-    result = computation();
+    const Limit limit;
+    return computation();
   } catch (const TooExpensive&) {
-    result.reset();
+    return std::nullopt;
   }
-  ppl::abandon_expensive_computations = nullptr;
-  return result;
 }
 
 mpz_class numberOf(Integer value) {
