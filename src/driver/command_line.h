@@ -52,6 +52,7 @@ struct VerifyCommand {
   std::optional<ExpectedVerdict> expected;               // of a task definition
   std::optional<solver::AllocationForm> allocationForm;  // none: the direct check alone
   std::optional<std::string> harness;                    // the C file to write
+  std::optional<std::string> proof;                      // the proof file to write
   bool invariants = false;                               // print the loop invariants of a proof
   bool statistics = false;
 };
@@ -62,7 +63,14 @@ struct SolveCommand {
   bool model = false;  // print the model of a sat
 };
 
-using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand>;
+struct CheckProofCommand {
+  frontend::Options load;
+  std::string proof;  // the file
+  interp::Property property = interp::Property::MemSafety;
+  double timeoutSeconds = 900;
+};
+
+using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand>;
 
 // The arguments without the command's own name. Throws UsageError or FileError.
 [[nodiscard]] Command parseCommandLine(std::vector<std::string> arguments);

@@ -9,6 +9,7 @@
 #include "driver/invariants_text.h"
 #include "driver/path.h"
 #include "driver/progress.h"
+#include "driver/proof_export.h"
 #include "driver/source_lines.h"
 #include "driver/statistics_text.h"
 #include "driver/violation_text.h"
@@ -22,9 +23,14 @@ namespace {
 
 constexpr std::size_t kMostUnproved = 100;  // listed one by one
 
-// A true verdict of the shape analysis leaves its loop invariants in `invariants` if they are asked for.
+// What a true verdict of the shape analysis leaves, if it is asked for.
+struct Proved {
+  std::vector<LoopInvariant> invariants;
+  std::string proof;  // the text of the file
+};
+
 Verdict analyse(const VerifyCommand& command, const program::Program& program, Budget& budget, std::ostream& err,
-                std::vector<LoopInvariant>& invariants) {
+                Proved& proved) {
   Progress progress(err);
   analysis::PortfolioOptions options;
   options.exact.property = command.property;
@@ -37,8 +43,13 @@ Verdict analyse(const VerifyCommand& command, const program::Program& program, B
   options.exact.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
   options.shape.property = command.property;
   options.shape.interrupted = options.exact.interrupted;
-  if (command.invariants) {
-    options.shape.proved = [&](const analysis::Fixpoint& proof) { invariants = loopInvariants(program, proof); };
+  if (command.invariants || command.proof) {
+    options.shape.proved = [&](const analysis::Fixpoint& fixpoint) {
+      if (command.invariants) proved.invariants = loopInvariants(program, fixpoint);
+      if (!command.proof) return;
+      proved.proof =
+          proof::print(exportProof(program, fixpoint, command.property), program, fixpoint.solver.store());
+    };
   }
   switch (command.analysis) {
     case AnalysisKind::Portfolio: return analysis::verifyByPortfolio(program, options);
@@ -102,6 +113,15 @@ void printWhatItRestsOn(const program::Program& program, const Verdict& verdict,
   }
 }
 
+void writeProof(const std::string& file, const std::string& text, std::ostream& out) {
+  if (text.empty()) {
+    out << "proof: none, every path was followed to its end\n";
+    return;
+  }
+  writeFile(file, text);
+  out << fmt::format("proof: written to {}\n", file);
+}
+
 }  // namespace
 
 ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::ostream& err) {
@@ -110,8 +130,8 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   const double loadSeconds = budget.secondsUsed();
   err << loaded.warnings;
 
-  std::vector<LoopInvariant> invariants;
-  const Verdict verdict = analyse(command, loaded.program, budget, err, invariants);
+  Proved proved;
+  const Verdict verdict = analyse(command, loaded.program, budget, err, proved);
   if (command.statistics) {
     printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()}, err);
   }
@@ -120,7 +140,8 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   } else {
     printWhatItRestsOn(loaded.program, verdict, out);
   }
-  if (command.invariants && verdict.kind == VerdictKind::True) printInvariants(loaded.program, invariants, out);
+  if (command.invariants && verdict.kind == VerdictKind::True) printInvariants(loaded.program, proved.invariants, out);
+  if (command.proof && verdict.kind == VerdictKind::True) writeProof(*command.proof, proved.proof, out);
   const std::string result = resultText(verdict);
   if (command.expected) out << compareWithExpected(*command.expected, result) << '\n';
   out << fmt::format("result: {}\n", result);

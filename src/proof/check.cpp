@@ -1,0 +1,216 @@
+#include "proof/check.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "program/call_graph.h"
+#include "proof/frame_rule.h"
+#include "proof/lists.h"
+#include "proof/match.h"
+#include "support/check.h"
+#include "term/solver.h"
+
+namespace cairn::proof {
+
+using program::FunctionId;
+
+namespace {
+
+// Where a state is: the places of its frames, and which summary's proof it belongs to.
+using Point = std::pair<std::vector<Place>, std::optional<std::size_t>>;
+
+Point pointOf(const State& state) {
+  Point point;
+  for (const Frame& frame : state.frames) point.first.push_back(frame.place);
+  if (state.anchors) point.second = state.anchors->summary;
+  return point;
+}
+
+class Checker final : private Listener {
+ public:
+  Checker(const Proof& proof, const program::Program& program, term::TermStore& terms, const CheckOptions& options)
+      : proof_(proof),
+        program_(program),
+        options_(options),
+        solver_(terms),
+        executor_(program, terms, solver_, {options.property}),
+        calls_(program) {
+    for (const Formula& invariant : proof.invariants) cases_[pointOf(invariant.state)].push_back(&invariant);
+    for (std::size_t i = 0; i < proof.summaries.size(); ++i) {
+      summaries_[proof.summaries[i].input.state.top().place.function].push_back(i);
+    }
+  }
+
+  CheckResult run() {
+    if (proof_.property != options_.property) {
+      result_.rejected.push_back({"the proof", fmt::format("is one of {}", name(proof_.property)), {}});
+      return std::move(result_);
+    }
+    if (proof_.program != hashOf(program_)) {
+      result_.rejected.push_back({"the proof", "is one of another program: the hash of the text differs", {}});
+      return std::move(result_);
+    }
+    from("the start of the program", executor_.initialState());
+    for (const Formula& invariant : proof_.invariants) from(invariant);
+    for (const Summary& summary : proof_.summaries) {
+      from(summary.input);
+      for (const Formula& output : summary.outputs) {
+        if (!output.notExpressed.empty()) result_.notChecked.push_back({output.name, output.notExpressed, {}});
+      }
+      result_.formulas += summary.outputs.size();
+    }
+    return std::move(result_);
+  }
+
+ private:
+  static constexpr std::size_t kMostFindings = 20;
+  static constexpr unsigned kMostSplits = 4;
+
+  void from(const Formula& formula) {
+    ++result_.formulas;
+    if (!formula.notExpressed.empty()) {
+      result_.notChecked.push_back({formula.name, formula.notExpressed, {}});
+    } else {
+      from(formula.name, formula.state);
+    }
+  }
+
+  void from(const std::string& start, const State& state) {
+    start_ = start;
+    const std::string stop = options_.interrupted ? options_.interrupted() : "";
+    if (!stop.empty()) {
+      result_.notChecked.push_back({start, stop, {}});
+    } else if (result_.rejected.size() < kMostFindings) {
+      executor_.run(state, *this);
+    }
+  }
+
+  // ---- What becomes of states
+  void atLoopHead(State state) override {
+    const auto found = cases_.find(pointOf(state));
+    static const std::vector<const Formula*> kNone;
+    cover(state, found == cases_.end() ? kNone : found->second, "a state that no case of the invariant there covers");
+  }
+
+  void returned(State state) override {
+    std::vector<const Formula*> outputs;
+    for (const Formula& output : proof_.summaries[state.anchors->summary].outputs) outputs.push_back(&output);
+    cover(state, outputs, "a return that no output covers");
+  }
+
+  std::optional<std::vector<State>> called(const State& state) override {
+    const FunctionId callee = state.top().place.function;
+    const program::Function& function = program_.function(callee);
+    if (!function.assumption.empty()) result_.assumptions.insert(function.assumption);
+    const auto found = summaries_.find(callee);
+    if (found == summaries_.end()) return std::nullopt;
+    std::string why = "a call that no input covers";
+    std::vector<std::pair<const Summary*, Match>> fitting;
+    for (const std::size_t index : found->second) {
+      const Summary& summary = proof_.summaries[index];
+      if (!summary.input.notExpressed.empty()) continue;
+      auto match = entails(executor_, state, summary.input.state, {.call = true});
+      if (match) fitting.emplace_back(&summary, std::move(*match));
+    }
+    // The one that says most comes first.
+    for (std::size_t i = 1; i < fitting.size(); ++i) {
+      if (entails(executor_, fitting[i].first->input.state, fitting[0].first->input.state)) std::swap(fitting[0], fitting[i]);
+    }
+    for (const auto& [summary, match] : fitting) {
+      Application application =
+          applySummary(executor_, state, *summary, match, options_.property != Property::UnreachCall);
+      if (application.states) {
+        ++result_.entailments;
+        return std::move(application.states);
+      }
+      why = application.why;
+    }
+    if (!calls_.recursive(callee)) return std::nullopt;
+    failed(state, why);
+    return std::vector<State>();
+  }
+
+  void failed(const State& state, const std::string& what) override { report(result_.rejected, state, what); }
+  void unsupported(const State& state, const std::string& why) override { report(result_.notChecked, state, why); }
+
+  void report(std::vector<Finding>& findings, const State& state, const std::string& what) {
+    if (findings.size() >= kMostFindings) return;
+    std::string where = start_;
+    if (!state.frames.empty()) where += ", at " + placeText(state.top().place);
+    findings.push_back({where, what, print(state, program_, executor_.terms(), "    ")});
+  }
+
+  std::string placeText(const Place& place) const {
+    const program::Function& function = program_.function(place.function);
+    const program::Block& block = function.blocks[place.block.index()];
+    program::SourceLoc loc = block.terminator.loc;
+    for (std::size_t i = place.instruction; i < block.instructions.size(); ++i) {
+      if (!block.instructions[i].loc.valid()) continue;
+      loc = block.instructions[i].loc;
+      break;
+    }
+    if (!loc.valid()) return fmt::format("{}, block {}", function.name, place.block.index());
+    return fmt::format("{}, line {}", function.name, loc.line);
+  }
+
+  // ---- Coverage
+  void cover(const State& state, const std::vector<const Formula*>& cases, const std::string& what) {
+    if (executor_.impossible(state) || covered(state, cases, kMostSplits)) return;
+    for (const Formula* formula : cases) {
+      if (formula->notExpressed.empty()) continue;
+      return report(result_.notChecked, state, "a state that only a case that is not expressed may cover");
+    }
+    failed(state, what);
+  }
+
+  bool covered(const State& state, const std::vector<const Formula*>& cases, unsigned splits) {
+    for (const Formula* formula : cases) {
+      if (!formula->notExpressed.empty()) continue;
+      const auto match = entails(executor_, state, formula->state);
+      if (!match) continue;
+      ++result_.entailments;
+      return true;
+    }
+    if (splits == 0) return false;
+    // A list that may be empty: one case for each.
+    for (const auto& [id, object] : state.objects) {
+      if (!object.list || executor_.surelyNonEmpty(state, id)) continue;
+      State empty = state;
+      try {
+        assumeEmpty(empty, executor_.terms(), id);
+      } catch (const support::Unsupported&) {
+        return false;
+      }
+      State some = state;
+      some.assume(executor_.terms().toBool(object.list->length));
+      const auto part = [&](const State& one) {
+        return executor_.impossible(one) || covered(one, cases, splits - 1);
+      };
+      return part(some) && part(empty);
+    }
+    return false;
+  }
+
+  const Proof& proof_;
+  const program::Program& program_;
+  const CheckOptions& options_;
+  term::Solver solver_;
+  Executor executor_;
+  program::CallGraph calls_;
+  std::map<Point, std::vector<const Formula*>> cases_;
+  std::map<FunctionId, std::vector<std::size_t>> summaries_;
+  std::string start_;
+  CheckResult result_;
+};
+
+}  // namespace
+
+CheckResult check(const Proof& proof, const program::Program& program, term::TermStore& terms,
+                  const CheckOptions& options) {
+  return Checker(proof, program, terms, options).run();
+}
+
+}  // namespace cairn::proof

@@ -1,0 +1,250 @@
+#include "proof/frame_rule.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "proof/lists.h"
+#include "proof/tracking.h"
+#include "term/rewrite.h"
+
+namespace cairn::proof {
+
+using namespace program;
+using term::SymbolId;
+using term::Term;
+
+namespace {
+
+// The formula with symbols that nobody else uses.
+State withFreshSymbols(const State& formula, term::TermStore& terms) {
+  std::set<SymbolId> symbols;
+  const auto note = [&](Term term) {
+    for (const SymbolId symbol : term::symbolsOf(term)) symbols.insert(symbol);
+  };
+  forEachValue(formula, [&](const Value& value) { note(value.term); });
+  for (const auto& [id, object] : formula.objects) {
+    note(object.size);
+    if (!object.list) continue;
+    note(object.list->length);
+    for (const Term fact : object.list->facts) note(fact);
+  }
+  for (const Term condition : formula.path.conjuncts()) note(condition);
+
+  term::Substitution fresh(terms);
+  for (const SymbolId symbol : symbols) {
+    const Term old = terms.symbolTerm(symbol);
+    fresh.replace(old, terms.freshSymbol("o", old.width()));
+  }
+  State result = formula;
+  forEachValue(result, [&](Value& value) { value.term = fresh.apply(value.term); });
+  for (auto& [id, object] : result.objects) {
+    object.size = fresh.apply(object.size);
+    if (!object.list) continue;
+    object.list->length = fresh.apply(object.list->length);
+    for (Term& fact : object.list->facts) fact = fresh.apply(fact);
+  }
+  result.path = {};
+  for (const Term condition : formula.path.conjuncts()) result.assume(fresh.apply(condition));
+  return result;
+}
+
+class FrameRule {
+ public:
+  FrameRule(Executor& executor, const State& call, const Summary& summary, const Match& match)
+      : executor_(executor), terms_(executor.terms()), call_(call), summary_(summary), match_(match) {}
+
+  Application run(bool leaksMatter) {
+    if (!translateAnchors() || !findVariables()) return {std::nullopt, why_};
+    takeRest();
+    if (leaksMatter && !checkTracking()) return {std::nullopt, why_};
+    std::vector<State> states;
+    for (const Formula& output : summary_.outputs) {
+      if (!output.notExpressed.empty()) return {std::nullopt, "an output that is not expressed: " + output.notExpressed};
+      if (output.state.anchors->held.size() != before_.size() ||
+          output.state.anchors->variables.size() != variables_.size()) {
+        return {std::nullopt, "an output with other anchors than its input"};
+      }
+      if (auto state = after(output.state)) states.push_back(std::move(*state));
+    }
+    return {std::move(states), {}};
+  }
+
+ private:
+  [[nodiscard]] const State& input() const { return summary_.input.state; }
+  [[nodiscard]] bool dynamic(ObjectId id) const { return id.index() >= firstDynamic(executor_.program()); }
+
+  bool translateAnchors() {
+    for (const auto& [number, value] : input().anchors->held) {
+      const auto here = translated(terms_, match_, input(), value);
+      if (!here) {
+        why_ = "an anchor that is nothing in the state of the call";
+        return false;
+      }
+      before_.emplace(number, *here);
+    }
+    return true;
+  }
+
+  // The anchors' variables are variables in scope of the callers; and all of those that go in are among them.
+  bool findVariables() {
+    std::set<ObjectId> inScope;
+    for (std::size_t i = 0; i + 1 < call_.frames.size(); ++i) {
+      for (const auto& [slot, id] : call_.frames[i].slots) inScope.insert(id);
+    }
+    if (call_.anchors) inScope.insert(call_.anchors->variables.begin(), call_.anchors->variables.end());
+    for (const ObjectId id : input().anchors->variables) {
+      const auto found = match_.objects.find(id);
+      if (found == match_.objects.end() || !inScope.contains(found->second)) {
+        why_ = "an anchor that is no variable of a caller";
+        return false;
+      }
+      variables_.push_back(found->second);
+    }
+    for (const ObjectId id : inScope) {
+      if (match_.used.contains(id) && std::ranges::find(variables_, id) == variables_.end()) {
+        why_ = "a variable of a caller that is no anchor";
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void takeRest() {
+    rest_ = call_;
+    rest_.frames.pop_back();
+    std::erase_if(rest_.objects,
+                  [&](const auto& entry) { return !dynamic(entry.first) || match_.used.contains(entry.first); });
+  }
+
+  bool checkTracking() {
+    const Reached reached = reachedFrom(rest_, rootsOf(rest_, terms_, executor_.program().pointerBits()),
+                                        [&](ObjectId id) { return executor_.surelyNonEmpty(call_, id); });
+    for (const auto& [id, object] : rest_.objects) {
+      if (object.isLiveHeap() && !reached.objects.contains(id)) {
+        why_ = "a block of the callers that only the called function's part leads to";
+        return false;
+      }
+    }
+    for (const auto& [number, value] : before_) {
+      if (!value.isPointer() || !match_.used.contains(value.object)) continue;
+      if (!reached.targets.contains({value.object, value.node})) {
+        why_ = "an anchor that the callers do not hold for certain";
+        return false;
+      }
+    }
+    return true;
+  }
+
+  std::optional<State> after(const State& formula) {
+    State output = withFreshSymbols(formula, terms_);
+    State state = rest_;
+    std::map<ObjectId, ObjectId> names;
+    for (const auto& [id, object] : output.objects) {
+      if (dynamic(id)) names.emplace(id, ObjectId(state.nextObject++));
+    }
+    forEachValue(output, [&](Value& value) {
+      const auto found = names.find(value.object);
+      if (found != names.end()) value.object = found->second;
+    });
+    const Anchors& anchors = *output.anchors;
+    // What the callers' pointers into the part are now.
+    const auto now = [&](const Value& value) -> std::optional<Value> {
+      if (!value.isPointer() || !match_.used.contains(value.object)) return value;
+      for (std::size_t i = 0; i < variables_.size(); ++i) {
+        if (variables_[i] == value.object) return Value::pointer(names.at(anchors.variables[i]), value.term);
+      }
+      for (const auto& [number, held] : before_) {
+        if (held.object != value.object || held.node != value.node) continue;
+        return moved(terms_, anchors.held.at(number), terms_.sub(value.term, held.term));
+      }
+      return std::nullopt;
+    };
+    const auto replace = [&](Value& value) {
+      value = now(value).value_or(Value::integer(terms_.freshSymbol("w", value.term.width())));
+    };
+    for (Frame& frame : state.frames) {
+      for (auto& [reg, value] : frame.registers) replace(value);
+    }
+    if (state.anchors) {
+      for (auto& [number, value] : state.anchors->held) replace(value);
+    }
+    for (auto& [id, object] : state.objects) {
+      for (auto& [offset, cell] : object.contents.cells) {
+        if (cell.kind != CellKind::Holds) continue;
+        if (!object.list) {
+          replace(cell.value);
+          continue;
+        }
+        // Of every node the same, so nothing that has a symbol in it.
+        const auto value = now(cell.value);
+        if (value && (*value == cell.value || value->term.isConstant())) {
+          cell.value = *value;
+        } else {
+          cell = {cell.bytes, CellKind::Unknown, {}};
+        }
+      }
+      if (!object.list) continue;
+      replace(object.list->after);
+      if (object.list->doubly) replace(object.list->before);
+    }
+    const auto rename = [&](ObjectId& id) {
+      const auto found = std::ranges::find(variables_, id);
+      if (found != variables_.end()) id = names.at(anchors.variables[static_cast<std::size_t>(found - variables_.begin())]);
+    };
+    for (Frame& frame : state.frames) {
+      for (auto& [slot, id] : frame.slots) rename(id);
+    }
+    if (state.anchors) {
+      for (ObjectId& id : state.anchors->variables) rename(id);
+    }
+    for (const auto& [id, object] : output.objects) {
+      const auto found = names.find(id);
+      state.objects.emplace(found == names.end() ? id : found->second, object);
+    }
+    for (const Term condition : output.path.conjuncts()) state.assume(condition);
+    for (const auto& [number, value] : before_) {
+      const Value& held = anchors.held.at(number);
+      if (!value.isPointer() && !held.isPointer() && value.term.width() == held.term.width()) {
+        state.assume(terms_.eq(value.term, held.term));
+      } else if (held.isNull() && isBlock(value)) {
+        return std::nullopt;  // an anchor does not change, and no block is at address 0
+      }
+    }
+    Frame& caller = state.top();
+    const Block& block = executor_.program().function(caller.place.function).blocks[caller.place.block.index()];
+    const auto& call = std::get<Call>(block.instructions[caller.place.instruction].op);
+    if (anchors.results.size() < call.results.size()) return std::nullopt;
+    for (std::size_t i = 0; i < call.results.size(); ++i) caller.registers[call.results[i]] = anchors.results[i];
+    ++caller.place.instruction;
+    if (executor_.impossible(state)) return std::nullopt;
+    return state;
+  }
+
+  // The address of a live block, or of a byte of it.
+  [[nodiscard]] bool isBlock(const Value& value) const {
+    if (!value.isPointer() || value.node != Node::Itself) return false;
+    const Object* object = executor_.find(call_, value.object);
+    if (object == nullptr || object->status != Status::Live) return false;
+    return value.term.isConstant() && object->size.isConstant() && value.term.value() <= object->size.value();
+  }
+
+  Executor& executor_;
+  term::TermStore& terms_;
+  const State& call_;
+  const Summary& summary_;
+  const Match& match_;
+  std::map<std::uint32_t, Value> before_;  // the anchors, in the state of the call
+  std::vector<ObjectId> variables_;        // likewise
+  State rest_;
+  std::string why_;
+};
+
+}  // namespace
+
+Application applySummary(Executor& executor, const State& call, const Summary& summary, const Match& match,
+                         bool leaksMatter) {
+  return FrameRule(executor, call, summary, match).run(leaksMatter);
+}
+
+}  // namespace cairn::proof
