@@ -48,8 +48,9 @@ ExitStatus checkProof(const CheckProofCommand& command, std::ostream& out, std::
                        result.notChecked.front().what);
     return Unknown;
   }
-  out << fmt::format("proof: checked ({}, {} formulas, {} entailments, {} of them by the solver for lists too)\n",
-                     proof::name(options.property), result.formulas, result.entailments, result.confirmedBySolver);
+  out << fmt::format("proof: checked ({}; {} formulas, {} entailments; of {} about lists {} by the solver too)\n",
+                     proof::name(options.property), result.formulas, result.entailments, result.listEntailments,
+                     result.confirmed);
   return NoViolation;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "program/call_graph.h"
+#include "proof/confirm.h"
 #include "proof/frame_rule.h"
 #include "proof/lists.h"
 #include "proof/match.h"
@@ -50,7 +51,8 @@ class Checker final : private Listener {
       return std::move(result_);
     }
     if (proof_.program != hashOf(program_)) {
-      result_.rejected.push_back({"the proof", "is one of another program: the hash of the text differs", {}});
+      result_.rejected.push_back(
+          {"the proof", fmt::format("is one of another program: the hash of this one is {:016x}", hashOf(program_)), {}});
       return std::move(result_);
     }
     from("the start of the program", executor_.initialState());
@@ -122,11 +124,11 @@ class Checker final : private Listener {
     for (const auto& [summary, match] : fitting) {
       Application application =
           applySummary(executor_, state, *summary, match, options_.property != Property::UnreachCall);
-      if (application.states) {
-        ++result_.entailments;
+      if (!application.states) {
+        why = application.why;
+      } else if (confirmed(state, summary->input.state, match)) {
         return std::move(application.states);
       }
-      why = application.why;
     }
     if (!calls_.recursive(callee)) return std::nullopt;
     failed(state, why);
@@ -166,13 +168,24 @@ class Checker final : private Listener {
     failed(state, what);
   }
 
+  // No entailment counts that the solver for lists refutes.
+  bool confirmed(const State& left, const State& right, const Match& match) {
+    const Confirmation confirmation = confirmLists(executor_, left, right, match);
+    if (confirmation == Confirmation::Refuted) {
+      failed(left, "an entailment that the solver for lists refutes");
+      return false;
+    }
+    ++result_.entailments;
+    if (confirmation != Confirmation::NoLists) ++result_.listEntailments;
+    if (confirmation == Confirmation::Confirmed) ++result_.confirmed;
+    return true;
+  }
+
   bool covered(const State& state, const std::vector<const Formula*>& cases, unsigned splits) {
     for (const Formula* formula : cases) {
       if (!formula->notExpressed.empty()) continue;
       const auto match = entails(executor_, state, formula->state);
-      if (!match) continue;
-      ++result_.entailments;
-      return true;
+      if (match && confirmed(state, formula->state, *match)) return true;
     }
     if (splits == 0) return false;
     // A list that may be empty: one case for each.

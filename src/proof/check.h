@@ -30,8 +30,9 @@ struct CheckResult {
   std::vector<Finding> notChecked;
   std::set<std::string> assumptions;  // about undefined functions
   std::size_t formulas = 0;
-  std::size_t entailments = 0;           // states that a formula was found to cover
-  std::size_t confirmedBySolver = 0;     // of those, by the decision procedure for list segments too
+  std::size_t entailments = 0;      // states that a formula was found to cover
+  std::size_t listEntailments = 0;  // of those, with lists in the formula
+  std::size_t confirmed = 0;        // of those, decided by the solver for list segments too
   [[nodiscard]] bool checked() const { return rejected.empty() && notChecked.empty(); }
 };
 

@@ -85,6 +85,8 @@ class Parser {
     const std::string hash = next();
     const auto [end, error] = std::from_chars(hash.data(), hash.data() + hash.size(), proof.program, 16);
     if (error != std::errc() || end != hash.data() + hash.size()) fail("no hash of a program");
+    // Formulas of another program mean nothing here.
+    if (proof.program != hashOf(program_)) return proof;
     while (!peek().empty()) {
       const unsigned line = tokens_[at_].line;
       const std::string kind = next();

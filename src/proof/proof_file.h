@@ -50,7 +50,7 @@ class TextError : public std::runtime_error {
 [[nodiscard]] std::string print(const State& state, const program::Program& program, const term::TermStore& terms,
                                 std::string_view indent);
 
-// Throws TextError. Every state of the result is well formed: what it mentions exists, has the right width, and is mentioned as what it is.
+// Throws TextError. A proof of another program is read no further than to its hash. Every state of the result is well formed: what it mentions exists, has the right width, and is mentioned as what it is.
 [[nodiscard]] Proof parse(std::string_view text, const program::Program& program, term::TermStore& terms);
 
 }  // namespace cairn::proof
