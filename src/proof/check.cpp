@@ -110,29 +110,38 @@ class Checker final : private Listener {
     const auto found = summaries_.find(callee);
     if (found == summaries_.end()) return std::nullopt;
     std::string why = "a call that no input covers";
-    std::vector<std::pair<const Summary*, Match>> fitting;
+    // Of those that fit, the one that keeps most of what the callers know, and of those the one that says most.
+    const Summary* best = nullptr;
+    Application taken;
     for (const std::size_t index : found->second) {
       const Summary& summary = proof_.summaries[index];
       if (!summary.input.notExpressed.empty()) continue;
-      auto match = entails(executor_, state, summary.input.state, {.call = true});
-      if (match) fitting.emplace_back(&summary, std::move(*match));
-    }
-    // The one that says most comes first.
-    for (std::size_t i = 1; i < fitting.size(); ++i) {
-      if (entails(executor_, fitting[i].first->input.state, fitting[0].first->input.state)) std::swap(fitting[0], fitting[i]);
-    }
-    for (const auto& [summary, match] : fitting) {
+      const auto match = entails(executor_, state, summary.input.state, {.call = true});
+      if (!match || !confirmed(state, summary.input.state, *match)) continue;
       Application application =
-          applySummary(executor_, state, *summary, match, options_.property != Property::UnreachCall);
+          applySummary(executor_, state, summary, *match, options_.property != Property::UnreachCall);
       if (!application.states) {
         why = application.why;
-      } else if (confirmed(state, summary->input.state, match)) {
-        return std::move(application.states);
+        continue;
       }
+      const bool better =
+          best == nullptr || application.forgotten < taken.forgotten ||
+          (application.forgotten == taken.forgotten &&
+           entails(executor_, comparable(summary.input.state), comparable(best->input.state)).has_value());
+      if (!better) continue;
+      best = &summary;
+      taken = std::move(application);
     }
+    if (best != nullptr) return std::move(taken.states);
     if (!calls_.recursive(callee)) return std::nullopt;
     failed(state, why);
     return std::vector<State>();
+  }
+
+  // Formulas of different summaries, to be compared.
+  static State comparable(State state) {
+    state.anchors->summary = 0;
+    return state;
   }
 
   void failed(const State& state, const std::string& what) override { report(result_.rejected, state, what); }

@@ -88,7 +88,7 @@ class Question {
     }
     const auto first = location(Value::pointer(id, number(layout_.head), Node::First));
     const auto after = location(object.list->after);
-    if (!first || !after || circular(id)) return false;
+    if (!first || !after || circular(left_, id)) return false;
     logic::Segment segment{predicate_, {*first, *after}, executor_.surelyNonEmpty(left_, id) ? 1U : 0U};
     if (layout_.doubly) {
       const auto last = location(Value::pointer(id, number(layout_.back), Node::Last));
@@ -112,7 +112,7 @@ class Question {
     };
     const auto first = location(run.start);
     const auto after = value(list.after);
-    if (!first || !after) return false;
+    if (!first || !after || circular(right_, id)) return false;
     logic::Segment segment{predicate_, {*first, *after}, executor_.surelyNonEmpty(right_, id) ? 1U : 0U};
     if (list.doubly) {
       const auto before = value(list.before);
@@ -125,11 +125,11 @@ class Question {
   }
 
   // From the list to itself over lists alone: to the solver that is no list.
-  [[nodiscard]] bool circular(ObjectId id) const {
+  [[nodiscard]] static bool circular(const State& state, ObjectId id) {
     std::set<ObjectId> seen;
     ObjectId at = id;
-    while (left_.objects.contains(at) && left_.objects.at(at).list && seen.insert(at).second) {
-      at = left_.objects.at(at).list->after.object;
+    while (state.objects.contains(at) && state.objects.at(at).list && seen.insert(at).second) {
+      at = state.objects.at(at).list->after.object;
     }
     return seen.contains(at);
   }

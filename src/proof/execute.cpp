@@ -324,19 +324,17 @@ std::optional<std::vector<State>> Executor::tracked(State state, Listener& liste
   while (!open.empty()) {
     State part = std::move(open.back());
     open.pop_back();
-    const auto reached = reachedFrom(part, rootsOf(part, terms_, program_.pointerBits()),
-                                     [&](ObjectId id) { return surelyNonEmpty(part, id); });
-    std::vector<ObjectId> lost;
+    const std::vector<Value> roots = rootsOf(part, terms_, program_.pointerBits());
+    const Reached surely = reachedFrom(part, roots, [&](ObjectId id) { return surelyNonEmpty(part, id); });
+    const Reached perhaps = reachedFrom(part, roots, [](ObjectId) { return true; });
     std::optional<ObjectId> undecided;
-    bool blocks = false;
+    bool lost = false;
     for (const auto& [id, object] : part.objects) {
       if (object.list && !surelyNonEmpty(part, id)) undecided = id;
-      if (reached.objects.contains(id)) continue;
-      lost.push_back(id);
-      blocks = blocks || object.isLiveHeap();
+      lost = lost || (object.isLiveHeap() && !surely.objects.contains(id));
     }
-    if (!blocks || options_.property == Property::UnreachCall) {
-      for (const ObjectId id : lost) part.objects.erase(id);
+    if (!lost || options_.property == Property::UnreachCall) {
+      std::erase_if(part.objects, [&](const auto& entry) { return !perhaps.objects.contains(entry.first); });
       done.push_back(std::move(part));
       continue;
     }

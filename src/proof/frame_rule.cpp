@@ -55,19 +55,19 @@ class FrameRule {
       : executor_(executor), terms_(executor.terms()), call_(call), summary_(summary), match_(match) {}
 
   Application run(bool leaksMatter) {
-    if (!translateAnchors() || !findVariables()) return {std::nullopt, why_};
+    if (!translateAnchors() || !findVariables()) return {std::nullopt, why_, 0};
     takeRest();
-    if (leaksMatter && !checkTracking()) return {std::nullopt, why_};
+    if (leaksMatter && !checkTracking()) return {std::nullopt, why_, 0};
     std::vector<State> states;
     for (const Formula& output : summary_.outputs) {
-      if (!output.notExpressed.empty()) return {std::nullopt, "an output that is not expressed: " + output.notExpressed};
+      if (!output.notExpressed.empty()) return {std::nullopt, "an output that is not expressed: " + output.notExpressed, 0};
       if (output.state.anchors->held.size() != before_.size() ||
           output.state.anchors->variables.size() != variables_.size()) {
-        return {std::nullopt, "an output with other anchors than its input"};
+        return {std::nullopt, "an output with other anchors than its input", 0};
       }
       if (auto state = after(output.state)) states.push_back(std::move(*state));
     }
-    return {std::move(states), {}};
+    return {std::move(states), {}, forgotten_};
   }
 
  private:
@@ -136,8 +136,32 @@ class FrameRule {
     return true;
   }
 
+  // An anchor does not change: where it was null before the call it is so afterwards, and lists that begin there are empty. False: it cannot be.
+  bool keepsNull(State& output) {
+    for (const auto& [number, value] : before_) {
+      if (!value.isNull()) continue;
+      for (;;) {
+        const Value held = output.anchors->held.at(number);
+        if (!held.isPointer() || !held.term.isConstant()) break;
+        const auto found = output.objects.find(held.object);
+        if (found == output.objects.end()) break;
+        const Object& object = found->second;
+        if (!object.list) {
+          if (object.size.isConstant() && held.term.value() <= object.size.value()) return false;
+          break;
+        }
+        const std::uint64_t origin = held.node == Node::First ? object.list->head : object.list->back;
+        if (held.term.value() != origin) break;
+        assumeEmpty(output, terms_, held.object);
+        if (executor_.impossible(output)) return false;
+      }
+    }
+    return true;
+  }
+
   std::optional<State> after(const State& formula) {
     State output = withFreshSymbols(formula, terms_);
+    if (!keepsNull(output)) return std::nullopt;
     State state = rest_;
     std::map<ObjectId, ObjectId> names;
     for (const auto& [id, object] : output.objects) {
@@ -161,7 +185,9 @@ class FrameRule {
       return std::nullopt;
     };
     const auto replace = [&](Value& value) {
-      value = now(value).value_or(Value::integer(terms_.freshSymbol("w", value.term.width())));
+      const auto found = now(value);
+      if (!found) ++forgotten_;
+      value = found.value_or(Value::integer(terms_.freshSymbol("w", value.term.width())));
     };
     for (Frame& frame : state.frames) {
       for (auto& [reg, value] : frame.registers) replace(value);
@@ -223,9 +249,10 @@ class FrameRule {
 
   // The address of a live block, or of a byte of it.
   [[nodiscard]] bool isBlock(const Value& value) const {
-    if (!value.isPointer() || value.node != Node::Itself) return false;
+    if (!value.isPointer()) return false;
     const Object* object = executor_.find(call_, value.object);
     if (object == nullptr || object->status != Status::Live) return false;
+    if (object->list && !executor_.surelyNonEmpty(call_, value.object)) return false;
     return value.term.isConstant() && object->size.isConstant() && value.term.value() <= object->size.value();
   }
 
@@ -237,6 +264,7 @@ class FrameRule {
   std::map<std::uint32_t, Value> before_;  // the anchors, in the state of the call
   std::vector<ObjectId> variables_;        // likewise
   State rest_;
+  std::size_t forgotten_ = 0;
   std::string why_;
 };
 
