@@ -110,8 +110,8 @@ class Question {
       }
       return location(*here);
     };
-    const auto first = location(run.start);
     const auto after = value(list.after);
+    const auto first = run.start ? location(*run.start) : after;
     if (!first || !after || circular(right_, id)) return false;
     logic::Segment segment{predicate_, {*first, *after}, executor_.surelyNonEmpty(right_, id) ? 1U : 0U};
     if (list.doubly) {

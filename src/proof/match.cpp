@@ -115,13 +115,15 @@ class Matcher {
       search.pairs.pop_back();
       if (!value(search, left, right)) return false;
     }
-    if (search.starts.empty()) return search.ends.empty() && finish(std::move(search), scope);
-    const ObjectId list = search.starts.begin()->first;
-    // Every length of the run, long ones first.
-    std::vector<Search> options;
+    if (search.starts.empty() && search.ends.empty()) return finish(std::move(search), scope);
+    // Every length of the run, long ones first; from its end only where nothing leads to its start.
     Walk walk;
-    walk.at = search.starts.begin()->second;
-    search.starts.erase(list);
+    walk.backward = search.starts.empty();
+    auto& known = walk.backward ? search.ends : search.starts;
+    const ObjectId list = known.begin()->first;
+    walk.at = known.begin()->second;
+    known.erase(list);
+    std::vector<Search> options;
     for (;;) {
       Search option = search;
       if (close(option, list, walk)) options.push_back(std::move(option));
@@ -134,23 +136,31 @@ class Matcher {
   }
 
   struct Walk {
-    Value at;  // what a link to the next node holds
+    bool backward = false;
+    Value at;  // what a link to the next element of the walk holds
     std::vector<ObjectId> elements;
-    std::optional<Value> last;  // what a link back to the last element holds
+    std::optional<Value> behind;  // what a link from the next element to the one before it holds
     Term length;
     bool sizesKnown = true;  // constants, and so the same as that of the list
   };
+
+  // What links to the first node of an element hold, or links back to the last one.
+  [[nodiscard]] Value link(ObjectId element, const List& list, bool back) const {
+    const Term offset = terms_.constant(back ? list.back : list.head, executor_.program().pointerBits());
+    if (!left_.objects.at(element).list) return Value::pointer(element, offset);
+    return Value::pointer(element, offset, back ? Node::Last : Node::First);
+  }
 
   // One more element of the left side belongs to the run.
   bool extend(Search& search, ObjectId id, Walk& walk) {
     const Object& whole = right_.objects.at(id);
     const List& list = *whole.list;
     const unsigned bytes = executor_.program().pointerBits() / 8;
-    if (!walk.at.isPointer() || !walk.at.term.isConstant(list.head)) return false;
-    const auto found = left_.objects.find(walk.at.object);
+    const auto found = walk.at.isPointer() ? left_.objects.find(walk.at.object) : left_.objects.end();
     if (found == left_.objects.end() || search.match.used.contains(found->first)) return false;
+    if (!(walk.at == link(found->first, list, walk.backward))) return false;
     const Object& element = found->second;
-    if (!element.isLiveHeap() || !element.writable || walk.at.node == Node::Last) return false;
+    if (!element.isLiveHeap() || !element.writable) return false;
     if (element.list && !element.list->sameLinks(list)) return false;
     if (!number(search, element.size, whole.size)) return false;
     std::optional<Value> next;
@@ -164,54 +174,53 @@ class Matcher {
     }
     if (!next || !prev) return false;
     if (list.doubly) {
-      if (walk.last) {
-        if (!(*prev == *walk.last)) return false;
-      } else {
-        search.pairs.emplace_back(*prev, list.before);
+      const Value& toward = walk.backward ? *next : *prev;
+      if (!walk.behind) {
+        search.pairs.emplace_back(toward, walk.backward ? list.after : list.before);
+      } else if (!(toward == *walk.behind)) {
+        return false;
       }
-      const Node end = element.list ? Node::Last : Node::Itself;
-      walk.last = Value::pointer(found->first, terms_.constant(list.back, 8 * bytes), end);
+      walk.behind = link(found->first, list, !walk.backward);
     }
     if (!nodeContents(search, element, whole)) return false;
     search.match.used.insert(found->first);
     walk.elements.push_back(found->first);
-    const Term one = terms_.constant(1, 8 * bytes);
-    const Term length = element.list ? element.list->length : one;
+    const Term length = element.list ? element.list->length : terms_.constant(1, 8 * bytes);
     walk.length = walk.length.valid() ? terms_.add(walk.length, length) : length;
     walk.sizesKnown = walk.sizesKnown && element.size.isConstant() && whole.size.isConstant();
-    walk.at = *next;
+    walk.at = walk.backward ? *prev : *next;
     return true;
   }
 
   // The run is as long as it is now.
   bool close(Search& search, ObjectId id, const Walk& walk) {
-    const List& list = *right_.objects.at(id).list;
+    const Object& whole = right_.objects.at(id);
+    const List& list = *whole.list;
     const unsigned width = executor_.program().pointerBits();
     if (!number(search, walk.length.valid() ? walk.length : terms_.constant(0, width), list.length)) return false;
-    if (walk.length.valid() && walk.sizesKnown) search.lengths.push_back(fitsMemory(terms_, right_.objects.at(id), walk.length));
-    search.pairs.emplace_back(walk.at, list.after);
+    if (walk.length.valid() && walk.sizesKnown) search.lengths.push_back(fitsMemory(terms_, whole, walk.length));
+    search.pairs.emplace_back(walk.at, walk.backward ? list.before : list.after);
     Run run;
     run.elements = walk.elements;
-    run.start = startOf(id, walk);
-    const auto end = search.ends.find(id);
-    if (walk.last) {
-      if (end != search.ends.end() && !(end->second == *walk.last)) return false;
-      run.end = walk.last;
-    } else if (end != search.ends.end()) {
-      search.pairs.emplace_back(end->second, list.before);
-      run.end = end->second;
+    if (walk.backward) std::ranges::reverse(run.elements);
+    if (!run.elements.empty()) {
+      run.start = link(run.elements.front(), list, false);
+      if (list.doubly) run.end = link(run.elements.back(), list, true);
+    } else {
+      (walk.backward ? run.end : run.start) = walk.at;
     }
-    if (end != search.ends.end()) search.ends.erase(end);
+    // Walked from the start, but the end is known too.
+    if (const auto end = search.ends.find(id); end != search.ends.end()) {
+      if (run.elements.empty()) {
+        search.pairs.emplace_back(end->second, list.before);
+        run.end = end->second;
+      } else if (!(end->second == *run.end)) {
+        return false;
+      }
+      search.ends.erase(end);
+    }
     search.match.lists[id] = std::move(run);
     return true;
-  }
-
-  // What a link to the first node of the run holds; of an empty one that is the link behind it.
-  Value startOf(ObjectId id, const Walk& walk) const {
-    if (walk.elements.empty()) return walk.at;
-    const bool list = left_.objects.at(walk.elements.front()).list.has_value();
-    const Term head = terms_.constant(right_.objects.at(id).list->head, executor_.program().pointerBits());
-    return Value::pointer(walk.elements.front(), head, list ? Node::First : Node::Itself);
   }
 
   // ---- Values
@@ -229,18 +238,18 @@ class Matcher {
     const bool first = right.node == Node::First;
     if (!right.term.isConstant()) return false;
     const Term shift = terms_.sub(terms_.constant(first ? list.head : list.back, width), right.term);
-    const Value link = moved(terms_, left, shift);
+    const Value address = moved(terms_, left, shift);
     const auto walked = search.match.lists.find(right.object);
     if (walked != search.match.lists.end()) {
       const Run& run = walked->second;
-      if (first) return run.start == link;
-      if (run.end) return *run.end == link;
-      search.pairs.emplace_back(link, list.before);  // there is no node
+      const auto& end = first ? run.start : run.end;
+      if (end) return *end == address;
+      search.pairs.emplace_back(address, first ? list.after : list.before);  // there is no node
       return true;
     }
     auto& known = first ? search.starts : search.ends;
-    const auto [entry, fresh] = known.emplace(right.object, link);
-    return fresh || entry->second == link;
+    const auto [entry, fresh] = known.emplace(right.object, address);
+    return fresh || entry->second == address;
   }
 
   bool same(Search& search, ObjectId left, ObjectId right) {
@@ -458,9 +467,10 @@ std::optional<Value> translated(term::TermStore& terms, const Match& match, cons
   if (found == match.lists.end()) return std::nullopt;
   const List& list = *right.objects.at(value.object).list;
   const bool first = value.node == Node::First;
-  if (!first && !found->second.end) return std::nullopt;
+  const auto& end = first ? found->second.start : found->second.end;
+  if (!end) return std::nullopt;
   const Term origin = terms.constant(first ? list.head : list.back, term.width());
-  return moved(terms, first ? found->second.start : *found->second.end, terms.sub(term, origin));
+  return moved(terms, *end, terms.sub(term, origin));
 }
 
 }  // namespace cairn::proof

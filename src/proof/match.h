@@ -19,8 +19,8 @@ namespace cairn::proof {
 // What a list of the right side is on the left: its nodes in order, and the values at its ends.
 struct Run {
   std::vector<ObjectId> elements;
-  Value start;  // what a link to its first node holds, and `after` if it has none
-  std::optional<Value> end;  // doubly: what a link back to its last node holds, and `before` if it has none
+  std::optional<Value> start;  // what a link to its first node holds, and `after` if it has none
+  std::optional<Value> end;    // doubly: what a link back to its last node holds, and `before` if it has none
 };
 
 struct Match {
