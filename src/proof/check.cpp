@@ -144,7 +144,13 @@ class Checker final : private Listener {
     return state;
   }
 
-  void failed(const State& state, const std::string& what) override { report(result_.rejected, state, what); }
+  void failed(const State& state, const std::string& what) override {
+    if (state.imprecise.empty()) {
+      report(result_.rejected, state, what);
+    } else {
+      report(result_.notChecked, state, fmt::format("{}, after {}", what, state.imprecise));
+    }
+  }
   void unsupported(const State& state, const std::string& why) override { report(result_.notChecked, state, why); }
 
   void report(std::vector<Finding>& findings, const State& state, const std::string& what) {

@@ -119,6 +119,7 @@ class Executor {
   enum class Access : std::uint8_t { Read, Write };
   // The access is inside of a live object. Nothing: the state is done with.
   [[nodiscard]] std::optional<ObjectId> checkAccess(State& state, const Value& pointer, Term bytes, Access access);
+  [[nodiscard]] bool settled(State& state, Term offset);
   [[nodiscard]] std::optional<ObjectId> checkHeapBlock(State& state, const Value& pointer);
   // For a change: a global that was as at the start gets an object of the state.
   [[nodiscard]] Object& edit(State& state, ObjectId id);

@@ -39,6 +39,7 @@ Executor::Next Executor::load(State& state, const Load& op) {
   const auto typed = [&](const Value& value) {
     return value.isPointer() ? value : Value::integer(terms_.resize(value.term, op.type.bits));
   };
+  if (!settled(state, pointer.term)) return Next::Done;
   if (pointer.term.isConstant()) {
     const std::uint64_t offset = pointer.term.value();
     const Contents& contents = find(state, *id)->contents;
@@ -54,8 +55,27 @@ Executor::Next Executor::load(State& state, const Load& op) {
     set(state, op.result, typed(unknown));
     return Next::Continue;
   }
+  state.markImprecise("a read at an unknown offset");
   set(state, op.result, Value::integer(fresh(op.type.bits)));
   return Next::Continue;
+}
+
+// Whether the offset is a constant, or may be too many of them. False: the state was split, and in each part it is a constant.
+bool Executor::settled(State& state, Term offset) {
+  if (offset.isConstant()) return true;
+  constexpr std::size_t kMost = 8;
+  const auto values = solver_.allValues(state.path, offset, kMost);
+  if (!values || values->empty()) return true;
+  for (const std::uint64_t value : *values) {
+    State part = state;
+    const Term constant = number(value);
+    part.assume(terms_.eq(offset, constant));
+    forEachValue(part, [&](Value& v) {
+      if (v.isPointer() && v.term == offset) v.term = constant;
+    });
+    split(std::move(part));
+  }
+  return false;
 }
 
 Executor::Next Executor::store(State& state, const Store& op) {
@@ -65,8 +85,10 @@ Executor::Next Executor::store(State& state, const Store& op) {
   const auto id = checkAccess(state, pointer, number(bytes), Access::Write);
   if (!id) return Next::Done;
   if (op.value.type.bits > 64) throw support::Unsupported("long double");
+  if (!settled(state, pointer.term)) return Next::Done;
   Contents& contents = edit(state, *id).contents;
   if (!pointer.term.isConstant()) {
+    state.markImprecise("a write at an unknown offset");
     contents = {};  // it may have changed any of them
     return Next::Continue;
   }
@@ -95,6 +117,7 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
       if (!assumeOrSplit(state, terms_.toBool(count))) return Next::Continue;
       const auto id = checkAccess(state, pointer, count, Access::Write);
       if (!id) return Next::Done;
+      state.markImprecise("bytes that the environment wrote");
       edit(state, *id).contents = {};
       return Next::Continue;
     }
@@ -175,6 +198,7 @@ Executor::Next Executor::copy(State& state, const Intrinsic& op) {
   if (from.term.isConstant() && to.term.isConstant() && count.isConstant()) {
     copyBytes(contents, to.term.value(), original, from.term.value(), count.value(), terms_);
   } else {
+    state.markImprecise("a copy of unknown length");
     contents = {};
   }
   return Next::Continue;
@@ -194,6 +218,7 @@ Executor::Next Executor::fill(State& state, const Intrinsic& op) {
   } else if (to.term.isConstant() && count.isConstant() && byte.isConstant()) {
     fillBytes(object.contents, terms_, to.term.value(), count.value(), static_cast<std::uint8_t>(byte.value()));
   } else {
+    state.markImprecise("a fill of unknown length");
     object.contents = {};
   }
   return Next::Continue;

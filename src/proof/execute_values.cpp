@@ -145,7 +145,10 @@ Executor::Next Executor::binary(State& state, const Binary& op) {
 
 // Whether the addresses are equal, as a term; a fresh boolean where both answers are possible. Nothing: the state was split.
 std::optional<Term> Executor::equal(State& state, const Value& left, const Value& right) {
-  const auto anything = [&] { return terms_.toBool(fresh(1)); };
+  const auto anything = [&] {
+    state.markImprecise("a comparison of addresses that may have been handed out again, or are not known");
+    return terms_.toBool(fresh(1));
+  };
   if (left.isPointer() && right.isPointer()) {
     if (left.object == right.object && left.node == right.node) return terms_.eq(left.term, right.term);
     if (!pointsToBlock(state, left) || !pointsToBlock(state, right)) return std::nullopt;
@@ -198,7 +201,7 @@ Executor::Next Executor::compare(State& state, const Compare& op) {
       case CompareOp::Ne: break;
     }
   } else {
-    result = terms_.toBool(fresh(1));
+    result = terms_.toBool(fresh(1));  // the order of unrelated addresses is a choice
   }
   set(state, op.result, Value::integer(terms_.fromBool(result)));
   return Next::Continue;
@@ -228,6 +231,7 @@ Executor::Next Executor::convert(State& state, const Convert& op) {
 
 Executor::Next Executor::floating(State& state, const Float& op) {
   if (op.to.bits > 64) throw support::Unsupported("long double");
+  state.markImprecise("floating point");
   set(state, op.result, Value::integer(fresh(op.to.bits)));
   return Next::Continue;
 }

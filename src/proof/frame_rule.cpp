@@ -187,6 +187,7 @@ class FrameRule {
     const auto replace = [&](Value& value) {
       const auto found = now(value);
       if (!found) ++forgotten_;
+      if (!found) state.markImprecise("a pointer of a caller that no anchor of a summary follows");
       value = found.value_or(Value::integer(terms_.freshSymbol("w", value.term.width())));
     };
     for (Frame& frame : state.frames) {

@@ -120,6 +120,8 @@ struct State {
   std::map<ObjectId, Object> objects;  // globals that are not here are as at the start
   term::Path path;
   std::uint32_t nextObject = 0;
+  // Not empty: the checker has followed more than the program does, for this reason. What fails then need not be wrong.
+  std::string imprecise;
 
   [[nodiscard]] Frame& top() { return frames.back(); }
   [[nodiscard]] const Frame& top() const { return frames.back(); }
@@ -129,6 +131,9 @@ struct State {
     return id;
   }
   void assume(term::Term condition) { path = path.with(condition); }
+  void markImprecise(const char* why) {
+    if (imprecise.empty()) imprecise = why;
+  }
 };
 
 [[nodiscard]] inline ObjectId objectOf(program::GlobalId global) { return ObjectId(global.index()); }
