@@ -5,9 +5,11 @@
 //
 //   proof_mutations [--property P] [--data-model M] [--most N] [--verbose] FILE.c
 //
-// prints one line: accepted or not, and how many changed proofs were rejected. Status 1: a wrong proof was accepted.
+// prints one line: accepted or not, and how many changed proofs were rejected. Then the same proof is given to the checker for programs in which one instruction is changed: if it
+// is accepted there, no random run of that program may violate the property. Status 1: a wrong proof was accepted.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -20,6 +22,7 @@
 #include "heap/embedding.h"
 #include "interp/observe.h"
 #include "mutants.h"
+#include "program_mutants.h"
 #include "proof/check.h"
 #include "proof/well_formed.h"
 #include "support/check.h"
@@ -174,6 +177,47 @@ int mutate(const Options& options, const program::Program& program, const analys
   return failed ? 1 : 0;
 }
 
+// The proof, taken as one of another program that may be faulty.
+int changePrograms(const Options& options, const program::Program& program, const analysis::Fixpoint& fixpoint) {
+  term::TermStore& terms = fixpoint.solver.store();
+  proof::Proof proof = driver::exportProof(program, fixpoint, options.property);
+  proof::CheckOptions checkOptions;
+  checkOptions.property = proof.property;
+  const auto mutants = proof_mutations::programMutants(program);
+  std::vector<std::size_t> all(mutants.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  interp::RunOptions runOptions;
+  runOptions.property = options.property;
+  runOptions.maxSteps = 4000;
+  const auto violated = [&](const program::Program& mutant) {
+    for (unsigned seed = 1; seed <= 3 * options.seeds; ++seed) {
+      interp::RandomChoices choices(seed);
+      if (interp::run(mutant, choices, runOptions).kind == interp::StopKind::Violated) return true;
+    }
+    return false;
+  };
+  unsigned accepted = 0;
+  unsigned faulty = 0;
+  bool failed = false;
+  for (const std::size_t index : sample(all, options.most)) {
+    const auto& [what, mutant] = mutants[index];
+    const bool isFaulty = violated(mutant);
+    if (isFaulty) ++faulty;
+    proof.program = proof::hashOf(mutant);
+    const auto unfit = [&](const proof::Formula& formula) { return proof::malformed(formula.state, mutant).has_value(); };
+    if (std::ranges::any_of(proof.invariants, unfit)) continue;
+    if (!proof::check(proof, mutant, terms, checkOptions).checked()) continue;
+    ++accepted;
+    if (options.verbose) fmt::print("accepted: {}\n", what);
+    if (!isFaulty) continue;
+    fmt::print("FAULTY, ACCEPTED: {}\n", what);
+    failed = true;
+  }
+  fmt::print("{} changed programs, {} of them with a violation; the proof is accepted for {}\n",
+             std::min(options.most, mutants.size()), faulty, accepted);
+  return failed ? 1 : 0;
+}
+
 Options parse(int count, char** words) {
   Options options;
   const auto need = [&](int& i) -> std::string {
@@ -211,7 +255,10 @@ int main(int count, char** words) {
     int status = 3;
     analysis::ShapeOptions shape;
     shape.property = options.property;
-    shape.proved = [&](const analysis::Fixpoint& fixpoint) { status = mutate(options, loaded.program, fixpoint); };
+    shape.proved = [&](const analysis::Fixpoint& fixpoint) {
+      status = mutate(options, loaded.program, fixpoint);
+      status = std::max(status, changePrograms(options, loaded.program, fixpoint));
+    };
     (void)analysis::verifyShape(loaded.program, shape);
     if (status == 3) fmt::print("no proof\n");
     return status;

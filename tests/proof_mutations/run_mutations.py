@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The checker of proofs accepts the proofs of the programs below, and rejects wrong ones made of them (proof_mutations.cpp).
+"""The checker of proofs accepts the proofs of the programs below, and rejects wrong ones made of them, and them for faulty programs (proof_mutations.cpp).
 Usage: run_mutations.py PROOF_MUTATIONS [--most N] [--all] [--jobs N] [--verbose]"""
 
 import argparse
@@ -50,7 +50,7 @@ def main():
     chosen = [name for name in sorted(named) if arguments.all and named[name].verdict == "true" or name in ACCEPTED]
     missing = [name for name in ACCEPTED if name not in named]
     failures = [f"{name}: no such program" for name in missing]
-    accepted = rejected = others = 0
+    accepted = rejected = others = changed = 0
     with ThreadPoolExecutor(arguments.jobs) as pool:
         for name, (status, text) in zip(chosen, pool.map(lambda n: check(arguments.binary, named[n], arguments), chosen)):
             if arguments.verbose:
@@ -63,9 +63,12 @@ def main():
             if counts:
                 rejected += int(counts[1])
                 others += int(counts[2])
+            counts = re.search(r"(\d+) of them with a violation", text)
+            if counts:
+                changed += int(counts[1])
     for failure in failures:
         print(f"FAIL {failure}")
-    print(f"{accepted} proofs accepted; {rejected} rejected that are really wrong, {others} others")
+    print(f"{accepted} proofs accepted; {rejected} rejected that are really wrong, {others} others, {changed} for programs that are faulty")
     return 1 if failures or accepted < LEAST_ACCEPTED or rejected < LEAST_REJECTED else 0
 
 
