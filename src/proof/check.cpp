@@ -133,9 +133,22 @@ class Checker final : private Listener {
       taken = std::move(application);
     }
     if (best != nullptr) return std::move(taken.states);
+    for (const std::size_t index : found->second) {
+      const std::string& missing = notExpressed(proof_.summaries[index]);
+      if (missing.empty()) continue;
+      report(result_.notChecked, state, fmt::format("a call, with a summary that is not expressed: {}", missing));
+      return std::vector<State>();
+    }
     if (!calls_.recursive(callee)) return std::nullopt;
     failed(state, why);
     return std::vector<State>();
+  }
+
+  static const std::string& notExpressed(const Summary& summary) {
+    for (const Formula& output : summary.outputs) {
+      if (!output.notExpressed.empty()) return output.notExpressed;
+    }
+    return summary.input.notExpressed;
   }
 
   // Formulas of different summaries, to be compared.

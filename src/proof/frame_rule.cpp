@@ -208,6 +208,8 @@ class FrameRule {
         if (value && (*value == cell.value || value->term.isConstant())) {
           cell.value = *value;
         } else {
+          ++forgotten_;
+          state.markImprecise("pointers of nodes that no anchor of a summary follows");
           cell = {cell.bytes, CellKind::Unknown, {}};
         }
       }

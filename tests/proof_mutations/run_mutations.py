@@ -39,7 +39,7 @@ def check(binary, test, arguments):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("binary")
-    parser.add_argument("--most", type=int, default=6, help="mutants of a program, of each kind")
+    parser.add_argument("--most", type=int, default=5, help="mutants of a program, of each kind")
     parser.add_argument("--all", action="store_true", help="every program of tests/programs that is true")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
     parser.add_argument("--verbose", action="store_true")
