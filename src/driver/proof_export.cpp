@@ -86,7 +86,8 @@ class StateExport {
   void fillFrame(const heap::Frame& frame, proof::Frame& result) {
     if (!frame.stackAllocations.empty() || frame.variadicArea.valid())
       throw Unsupported("variable-length arrays or variadic arguments");
-    for (const auto& [reg, v] : frame.registers.entries()) result.registers.emplace(reg, value(v, program_.function(frame.function).typeOf(reg).bits));
+    for (const auto& [reg, v] : frame.registers.entries())
+      result.registers.emplace(reg, value(v, program_.function(frame.function).typeOf(reg).bits));
     for (std::size_t i = 0; i < frame.slots.size(); ++i) {
       const heap::Object* object = frame.slots[i].valid() ? state_.find(frame.slots[i]) : nullptr;
       if (object == nullptr || object->status != heap::Status::Live) continue;
@@ -201,7 +202,8 @@ class StateExport {
     }
     for (const Term condition : state_.path.conjuncts()) {
       const auto symbols = term::symbolsOf(condition);
-      if (std::ranges::all_of(symbols, [&](SymbolId symbol) { return used.contains(symbol); })) result.assume(condition);
+      if (std::ranges::all_of(symbols, [&](SymbolId symbol) { return used.contains(symbol); }))
+        result.assume(condition);
     }
   }
 

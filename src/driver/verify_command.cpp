@@ -47,8 +47,7 @@ Verdict analyse(const VerifyCommand& command, const program::Program& program, B
     options.shape.proved = [&](const analysis::Fixpoint& fixpoint) {
       if (command.invariants) proved.invariants = loopInvariants(program, fixpoint);
       if (!command.proof) return;
-      proved.proof =
-          proof::print(exportProof(program, fixpoint, command.property), program, fixpoint.solver.store());
+      proved.proof = proof::print(exportProof(program, fixpoint, command.property), program, fixpoint.solver.store());
     };
   }
   switch (command.analysis) {

@@ -52,7 +52,9 @@ class Checker final : private Listener {
     }
     if (proof_.program != hashOf(program_)) {
       result_.rejected.push_back(
-          {"the proof", fmt::format("is one of another program: the hash of this one is {:016x}", hashOf(program_)), {}});
+          {"the proof",
+           fmt::format("is one of another program: the hash of this one is {:016x}", hashOf(program_)),
+           {}});
       return std::move(result_);
     }
     from("the start of the program", executor_.initialState());
@@ -227,9 +229,7 @@ class Checker final : private Listener {
       }
       State some = state;
       some.assume(executor_.terms().toBool(object.list->length));
-      const auto part = [&](const State& one) {
-        return executor_.impossible(one) || covered(one, cases, splits - 1);
-      };
+      const auto part = [&](const State& one) { return executor_.impossible(one) || covered(one, cases, splits - 1); };
       return part(some) && part(empty);
     }
     return false;

@@ -60,7 +60,8 @@ class FrameRule {
     if (leaksMatter && !checkTracking()) return {std::nullopt, why_, 0};
     std::vector<State> states;
     for (const Formula& output : summary_.outputs) {
-      if (!output.notExpressed.empty()) return {std::nullopt, "an output that is not expressed: " + output.notExpressed, 0};
+      if (!output.notExpressed.empty())
+        return {std::nullopt, "an output that is not expressed: " + output.notExpressed, 0};
       if (output.state.anchors->held.size() != before_.size() ||
           output.state.anchors->variables.size() != variables_.size()) {
         return {std::nullopt, "an output with other anchors than its input", 0};
@@ -219,7 +220,8 @@ class FrameRule {
     }
     const auto rename = [&](ObjectId& id) {
       const auto found = std::ranges::find(variables_, id);
-      if (found != variables_.end()) id = names.at(anchors.variables[static_cast<std::size_t>(found - variables_.begin())]);
+      if (found != variables_.end())
+        id = names.at(anchors.variables[static_cast<std::size_t>(found - variables_.begin())]);
     };
     for (Frame& frame : state.frames) {
       for (auto& [slot, id] : frame.slots) rename(id);

@@ -19,7 +19,8 @@ namespace cairn::proof {
 struct Application {
   std::optional<std::vector<State>> states;
   std::string why;
-  std::size_t forgotten = 0;  // pointers of callers into the part that no anchor follows: numbers of which nothing is known afterwards
+  std::size_t forgotten =
+      0;  // pointers of callers into the part that no anchor follows: numbers of which nothing is known afterwards
 };
 [[nodiscard]] Application applySummary(Executor& executor, const State& call, const Summary& summary,
                                        const Match& match, bool leaksMatter);

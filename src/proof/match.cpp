@@ -272,7 +272,8 @@ class Matcher {
       switch (cell.kind) {
         case CellKind::Unknown: break;
         case CellKind::Filled:
-          if (!allAre(left.contents, offset, cell.bytes, static_cast<std::uint8_t>(cell.value.term.value()))) return false;
+          if (!allAre(left.contents, offset, cell.bytes, static_cast<std::uint8_t>(cell.value.term.value())))
+            return false;
           break;
         case CellKind::Holds: {
           const auto known = readBytes(left.contents, terms_, offset, cell.bytes);

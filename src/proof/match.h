@@ -24,10 +24,11 @@ struct Run {
 };
 
 struct Match {
-  std::map<ObjectId, ObjectId> objects;             // of the right side to the left one
+  std::map<ObjectId, ObjectId> objects;  // of the right side to the left one
   std::map<ObjectId, Run> lists;
-  std::map<term::SymbolId, std::optional<term::Term>> numbers;  // nothing: an unknown one, which stands in one place only
-  std::set<ObjectId> used;                          // of the left side
+  std::map<term::SymbolId, std::optional<term::Term>>
+      numbers;              // nothing: an unknown one, which stands in one place only
+  std::set<ObjectId> used;  // of the left side
 };
 
 struct MatchScope {

@@ -100,8 +100,8 @@ class Parser {
         proof.summaries.push_back({std::move(formula), {}});
       } else if (kind == "output" && !proof.summaries.empty()) {
         Summary& summary = proof.summaries.back();
-        formula.name = fmt::format("output {} of input {} (line {})", summary.outputs.size() + 1,
-                                   proof.summaries.size(), line);
+        formula.name =
+            fmt::format("output {} of input {} (line {})", summary.outputs.size() + 1, proof.summaries.size(), line);
         summary.outputs.push_back(std::move(formula));
       } else {
         fail("neither an invariant, nor an input, nor an output of one");
@@ -375,12 +375,14 @@ class Parser {
       if (!atStart || !belongs(summary.input, i) || !input.anchors->results.empty())
         fail(fmt::format("{} is not about the start of a function", summary.input.name));
       for (const Formula& output : summary.outputs) {
-        if (!output.state.frames.empty() || !belongs(output, i)) fail(fmt::format("{} is not about its return", output.name));
+        if (!output.state.frames.empty() || !belongs(output, i))
+          fail(fmt::format("{} is not about its return", output.name));
       }
     }
     for (const Formula& invariant : proof.invariants) {
       const auto& anchors = invariant.state.anchors;
-      if (anchors && anchors->summary >= proof.summaries.size()) fail(fmt::format("{} belongs to no input", invariant.name));
+      if (anchors && anchors->summary >= proof.summaries.size())
+        fail(fmt::format("{} belongs to no input", invariant.name));
       if (anchors && !anchors->results.empty()) fail(fmt::format("{} has results before the return", invariant.name));
     }
   }

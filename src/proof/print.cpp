@@ -33,7 +33,8 @@ std::uint64_t hashOf(const program::Program& program) {
   program::PrintOptions options;
   options.locations = false;
   std::uint64_t hash = 1;
-  for (const char byte : program::print(plain, options)) hash = support::combine(hash, static_cast<unsigned char>(byte));
+  for (const char byte : program::print(plain, options))
+    hash = support::combine(hash, static_cast<unsigned char>(byte));
   return hash;
 }
 
@@ -86,7 +87,8 @@ class StatePrinter {
     }
     for (const Term condition : state_.path.conjuncts()) body += line("with " + text(condition));
     std::string exists;
-    for (const SymbolId symbol : used_) exists += " " + term::print(terms_, terms_.symbolTerm(symbol), term::SymbolStyle::Typed);
+    for (const SymbolId symbol : used_)
+      exists += " " + term::print(terms_, terms_.symbolTerm(symbol), term::SymbolStyle::Typed);
     return (exists.empty() ? std::string() : line("exists" + exists)) + body;
   }
 
@@ -189,7 +191,8 @@ std::string print(const State& state, const program::Program& program, const ter
 
 std::string print(const Proof& proof, const program::Program& program, const term::TermStore& terms) {
   const SymbolNames symbols(program);
-  std::string result = fmt::format("cairn-proof 1\nproperty {}\nprogram {:016x}\n", name(proof.property), proof.program);
+  std::string result =
+      fmt::format("cairn-proof 1\nproperty {}\nprogram {:016x}\n", name(proof.property), proof.program);
   const auto write = [&](const char* kind, const Formula& formula) {
     result += fmt::format("{} ; {}\n", kind, formula.name);
     State shown = formula.state;
@@ -200,7 +203,8 @@ std::string print(const Proof& proof, const program::Program& program, const ter
       if (shown.anchors) shown.anchors = Anchors{shown.anchors->summary, {}, {}, {}};
     }
     result += StatePrinter(shown, program, symbols, terms, "  ").run();
-    if (!formula.notExpressed.empty()) result += fmt::format("  not-expressed \"{}\"\n", quotable(formula.notExpressed));
+    if (!formula.notExpressed.empty())
+      result += fmt::format("  not-expressed \"{}\"\n", quotable(formula.notExpressed));
     result += "end\n";
   };
   for (const Summary& summary : proof.summaries) {

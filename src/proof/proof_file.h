@@ -28,8 +28,8 @@ struct Summary {
 
 struct Proof {
   Property property = Property::MemSafety;
-  std::uint64_t program = 0;          // hashOf
-  std::vector<Formula> invariants;    // at loop heads; those at the same place are the cases of one invariant
+  std::uint64_t program = 0;        // hashOf
+  std::vector<Formula> invariants;  // at loop heads; those at the same place are the cases of one invariant
   std::vector<Summary> summaries;
 };
 

@@ -108,10 +108,10 @@ struct Frame {
 
 // Instead of callers, in the formulas of a function that is proved once for all calls: what the callers hold. It has the same value before and after the call.
 struct Anchors {
-  std::size_t summary = 0;            // whose proof this belongs to
+  std::size_t summary = 0;              // whose proof this belongs to
   std::map<std::uint32_t, Value> held;  // keeps blocks tracked
-  std::vector<ObjectId> variables;    // in scope in callers
-  std::vector<Value> results;         // after the return
+  std::vector<ObjectId> variables;      // in scope in callers
+  std::vector<Value> results;           // after the return
 };
 
 struct State {

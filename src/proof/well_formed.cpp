@@ -57,7 +57,8 @@ class Examination {
       require(reg.index() < function.registers.size(), "a register that does not exist");
       if (wrong_) return;
       value(v);
-      require(v.term.valid() && v.term.width() == function.typeOf(reg).bits, "a register with a value of another width");
+      require(v.term.valid() && v.term.width() == function.typeOf(reg).bits,
+              "a register with a value of another width");
     }
     for (const auto& [slot, id] : frame.slots) {
       require(slot.index() < function.slots.size(), "a variable that does not exist");
@@ -93,7 +94,8 @@ class Examination {
     const bool global = id.index() < firstDynamic(program_);
     require(!functionOf(program_, id), "a function with contents");
     require(object.size.valid() && object.size.width() == width, "a size of another width");
-    require(global == (object.storage == Storage::Global || object.storage == Storage::Literal), "an object that is no global");
+    require(global == (object.storage == Storage::Global || object.storage == Storage::Literal),
+            "an object that is no global");
     require(object.status == Status::Live || (!global && object.contents == Contents()), "a dead object with contents");
     if (wrong_) return;
     contents(object.contents);
@@ -120,7 +122,8 @@ class Examination {
       value(cell.value);
       if (wrong_) return;
       require(cell.bytes <= 8 && cell.value.term.width() == 8 * cell.bytes, "a cell with a value of another width");
-      if (cell.value.isPointer()) require(8 * cell.bytes == program_.pointerBits(), "a cell without room for an address");
+      if (cell.value.isPointer())
+        require(8 * cell.bytes == program_.pointerBits(), "a cell without room for an address");
     }
   }
 
@@ -143,7 +146,8 @@ class Examination {
     for (const auto& [id, o] : state_.objects) {
       if (!o.list) continue;
       for (const SymbolId symbol : localSymbols(o)) {
-        require(!everywhere.contains(symbol) && local.insert(symbol).second, "a symbol of a list's nodes that stands elsewhere");
+        require(!everywhere.contains(symbol) && local.insert(symbol).second,
+                "a symbol of a list's nodes that stands elsewhere");
       }
     }
     for (const auto& [id, o] : state_.objects) {
