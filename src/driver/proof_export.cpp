@@ -51,7 +51,7 @@ class StateExport {
         continue;
       }
       const proof::Place place{frame->function, frame->position.block, frame->position.instruction};
-      places_.frames.insert(places_.frames.begin(), proof::Frame{place, {}, {}});
+      places_.frames.insert(places_.frames.begin(), proof::Frame{place, {}, {}, {}});
     }
   }
 

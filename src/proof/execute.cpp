@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "program/variadic_area.h"
 #include "program/visit.h"
 #include "proof/contents.h"
 #include "proof/lists.h"
@@ -49,7 +50,7 @@ Executor::~Executor() = default;
 State Executor::initialState() const {
   State state;
   state.nextObject = firstDynamic(program_);
-  state.frames.push_back({{program_.entry, BlockId(0), 0}, {}, {}});
+  state.frames.push_back({{program_.entry, BlockId(0), 0}, {}, {}, {}});
   return state;
 }
 
@@ -218,8 +219,10 @@ bool interchangeable(Type a, Type b) {
 }
 
 bool compatible(const Call& call, const Function& function) {
-  if (call.args.size() != function.params.size() || call.resultTypes.size() > function.resultTypes.size()) return false;
-  for (std::size_t i = 0; i < call.args.size(); ++i) {
+  const std::size_t params = function.params.size();
+  if (function.variadic ? call.args.size() < params : call.args.size() != params) return false;
+  if (call.resultTypes.size() > function.resultTypes.size()) return false;
+  for (std::size_t i = 0; i < params; ++i) {
     if (!interchangeable(call.args[i].type, function.typeOf(function.params[i]))) return false;
   }
   for (std::size_t i = 0; i < call.resultTypes.size(); ++i) {
@@ -238,14 +241,14 @@ Executor::Next Executor::call(State& state, const Call& op) {
     return Next::Done;
   }
   const Function& target = program_.function(*function);
-  if (target.variadic) throw support::Unsupported(fmt::format("the variadic function {}", target.name));
   if (!compatible(op, target)) {
     endPath(std::move(state));
     return Next::Done;
   }
   if (state.frames.size() >= options_.maxDepth) throw support::Unsupported("a deep call stack, or a recursion");
-  Frame frame{{*function, BlockId(0), 0}, {}, {}};
-  for (std::size_t i = 0; i < op.args.size(); ++i) frame.registers[target.params[i]] = operand(state, op.args[i]);
+  Frame frame{{*function, BlockId(0), 0}, {}, {}, {}};
+  for (std::size_t i = 0; i < target.params.size(); ++i) frame.registers[target.params[i]] = operand(state, op.args[i]);
+  if (target.variadic) frame.variadicArea = state.add(variadicArea(state, op, target.params.size()));
   Frame& caller = state.top();
   const Liveness& live = factsOf(caller.place.function).liveness;
   std::erase_if(caller.registers, [&](const auto& entry) {
@@ -271,11 +274,28 @@ Executor::Next Executor::call(State& state, const Call& op) {
   return Next::Done;
 }
 
+// The arguments behind the parameters, as the called function finds them.
+Object Executor::variadicArea(const State& state, const Call& op, std::size_t params) {
+  Object area;
+  area.storage = Storage::Variable;
+  VariadicCursor cursor(program_.dataModel);
+  for (std::size_t i = params; i < op.args.size(); ++i) {
+    const Type type = op.args[i].type;
+    if (type.bits > 64) throw support::Unsupported("long double");
+    const Value value = operand(state, op.args[i]);
+    const Value held = value.isPointer() ? value : Value::integer(terms_.resize(value.term, 8 * type.storeBytes()));
+    writeBytes(area.contents, cursor.place(type), type.storeBytes(), held);
+  }
+  area.size = number(cursor.size());
+  return area;
+}
+
 void Executor::returnFrom(State& state, const Return& op) {
   std::vector<Value> values;
   for (const Operand& value : op.values) values.push_back(operand(state, value));
   const auto slots = state.top().slots;
   for (const auto& [slot, variable] : slots) leave(state, variable);
+  if (state.top().variadicArea.valid()) leave(state, state.top().variadicArea);
   state.frames.pop_back();
   if (state.frames.empty()) {
     if (!state.anchors) throw support::Unsupported("the entry function returns");

@@ -88,6 +88,7 @@ class Executor {
   void endPath(State state);
   void endProgram(State state);
   Next call(State& state, const program::Call& op);
+  Object variadicArea(const State& state, const program::Call& op, std::size_t params);
   void returnFrom(State& state, const program::Return& op);
   void leave(State& state, ObjectId variable);
   const FunctionFacts& factsOf(program::FunctionId function);
@@ -116,6 +117,11 @@ class Executor {
   Next release(State& state, const program::Intrinsic& op);
   Next copy(State& state, const program::Intrinsic& op);
   Next fill(State& state, const program::Intrinsic& op);
+  // ---- execute_format.cpp
+  Next format(State& state, const program::Intrinsic& op);
+  [[nodiscard]] std::optional<std::string> readText(State& state, const Value& pointer);
+
+  // ---- execute_memory.cpp
   enum class Access : std::uint8_t { Read, Write };
   // The access is inside of a live object. Nothing: the state is done with.
   [[nodiscard]] std::optional<ObjectId> checkAccess(State& state, const Value& pointer, Term bytes, Access access);

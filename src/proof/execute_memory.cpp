@@ -1,6 +1,7 @@
 // Accesses to memory and the intrinsics.
 #include <fmt/format.h>
 
+#include "program/names.h"
 #include "proof/contents.h"
 #include "proof/execute.h"
 #include "proof/lists.h"
@@ -138,17 +139,22 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
       return Next::Done;
     case IntrinsicOp::Exit:
     case IntrinsicOp::Abort: endProgram(std::move(state)); return Next::Done;
+    case IntrinsicOp::Format: return format(state, op);
+    case IntrinsicOp::VariadicArea: {
+      const ObjectId area = state.top().variadicArea;
+      if (!area.valid()) throw support::Unsupported("variadic arguments of a function that has none");
+      if (op.result.valid()) set(state, op.result, Value::pointer(area, number(0)));
+      return Next::Continue;
+    }
     case IntrinsicOp::AllocateStatic:
     case IntrinsicOp::StackAllocate:
     case IntrinsicOp::StackSave:
     case IntrinsicOp::StackRestore:
     case IntrinsicOp::Find:
     case IntrinsicOp::HavocReachable:
-    case IntrinsicOp::Format:
-    case IntrinsicOp::VariadicArea:
     case IntrinsicOp::Math: break;
   }
-  throw support::Unsupported("memory of the environment, of variable-length arrays, or formatted text");
+  throw support::Unsupported(fmt::format("the operation {}", program::name(op.op)));
 }
 
 Executor::Next Executor::allocate(State& state, const Intrinsic& op) {

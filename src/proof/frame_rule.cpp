@@ -92,6 +92,7 @@ class FrameRule {
     std::set<ObjectId> inScope;
     for (std::size_t i = 0; i + 1 < call_.frames.size(); ++i) {
       for (const auto& [slot, id] : call_.frames[i].slots) inScope.insert(id);
+      if (call_.frames[i].variadicArea.valid()) inScope.insert(call_.frames[i].variadicArea);
     }
     if (call_.anchors) inScope.insert(call_.anchors->variables.begin(), call_.anchors->variables.end());
     for (const ObjectId id : input().anchors->variables) {
@@ -225,6 +226,7 @@ class FrameRule {
     };
     for (Frame& frame : state.frames) {
       for (auto& [slot, id] : frame.slots) rename(id);
+      rename(frame.variadicArea);
     }
     if (state.anchors) {
       for (ObjectId& id : state.anchors->variables) rename(id);

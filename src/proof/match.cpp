@@ -74,6 +74,7 @@ class Matcher {
 
   bool frame(Search& search, const Frame& left, const Frame& right) {
     if (left.place != right.place || left.slots.size() != right.slots.size()) return false;
+    if (left.variadicArea.valid() || right.variadicArea.valid()) return false;
     for (const auto& [reg, value] : right.registers) {
       const auto found = left.registers.find(reg);
       if (found == left.registers.end()) return false;

@@ -197,7 +197,7 @@ std::string print(const Proof& proof, const program::Program& program, const ter
     result += fmt::format("{} ; {}\n", kind, formula.name);
     State shown = formula.state;
     if (!formula.notExpressed.empty()) {
-      for (Frame& frame : shown.frames) frame = {frame.place, {}, {}};
+      for (Frame& frame : shown.frames) frame = {frame.place, {}, {}, {}};
       shown.objects.clear();
       shown.path = {};
       if (shown.anchors) shown.anchors = Anchors{shown.anchors->summary, {}, {}, {}};

@@ -104,6 +104,7 @@ struct Frame {
   Place place;  // next to run; in a caller, its call
   std::map<program::RegId, Value> registers;
   std::map<program::SlotId, ObjectId> slots;  // variables in scope
+  ObjectId variadicArea;                      // invalid: none. Formulas of proof files have none
 };
 
 // Instead of callers, in the formulas of a function that is proved once for all calls: what the callers hold. It has the same value before and after the call.

@@ -36,6 +36,7 @@ std::vector<Value> rootsOf(const State& state, term::TermStore& terms, unsigned 
   for (const Frame& frame : state.frames) {
     for (const auto& [reg, value] : frame.registers) roots.push_back(value);
     for (const auto& [slot, id] : frame.slots) whole(id);
+    if (frame.variadicArea.valid()) whole(frame.variadicArea);
   }
   if (state.anchors) {
     for (const auto& [number, value] : state.anchors->held) roots.push_back(value);
