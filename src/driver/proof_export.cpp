@@ -145,6 +145,8 @@ class StateExport {
     }
     result.writable = object.writable;
     result.size = object.size;
+    result.born = object.lifetime.born;
+    if (object.status != heap::Status::Live) result.died = object.lifetime.died;
     if (object.status == heap::Status::Live) result.contents = contents(object.contents);
     if (object.isSegment()) result.list = list(*object.segment);
     return result;

@@ -124,7 +124,7 @@ Executor::Next Executor::step(State& state, const Instruction& instruction) {
             Object variable;
             variable.storage = Storage::Variable;
             variable.size = number(functionOfTop(state).slots[op.slot.index()].size);
-            slots[op.slot] = state.add(std::move(variable));
+            slots[op.slot] = state.create(std::move(variable));
             return Next::Continue;
           },
           [&](const Leave& op) {
@@ -248,7 +248,7 @@ Executor::Next Executor::call(State& state, const Call& op) {
   if (state.frames.size() >= options_.maxDepth) throw support::Unsupported("a deep call stack, or a recursion");
   Frame frame{{*function, BlockId(0), 0}, {}, {}, {}};
   for (std::size_t i = 0; i < target.params.size(); ++i) frame.registers[target.params[i]] = operand(state, op.args[i]);
-  if (target.variadic) frame.variadicArea = state.add(variadicArea(state, op, target.params.size()));
+  if (target.variadic) frame.variadicArea = state.create(variadicArea(state, op, target.params.size()));
   Frame& caller = state.top();
   const Liveness& live = factsOf(caller.place.function).liveness;
   std::erase_if(caller.registers, [&](const auto& entry) {
@@ -313,11 +313,7 @@ void Executor::returnFrom(State& state, const Return& op) {
   goOn(std::move(state));
 }
 
-void Executor::leave(State& state, ObjectId variable) {
-  Object& object = state.objects.at(variable);
-  object.status = Status::OutOfScope;
-  object.contents = {};
-}
+void Executor::leave(State& state, ObjectId variable) { state.end(variable, Status::OutOfScope); }
 
 // ---- Questions -------------------------------------------------------------------------------------------------------
 
@@ -374,9 +370,11 @@ std::optional<std::vector<State>> Executor::tracked(State state, Listener& liste
 
 bool Executor::pointsToBlock(State& state, const Value& pointer) {
   if (!pointer.isPointer() || pointer.node == Node::Itself) return true;
-  State empty = state;
-  assumeEmpty(empty, terms_, pointer.object);
-  if (!impossible(empty)) split(std::move(empty));
+  if (!surelyNonEmpty(state, pointer.object)) {
+    State empty = state;
+    assumeEmpty(empty, terms_, pointer.object);
+    if (!impossible(empty)) split(std::move(empty));
+  }
   State some = state;
   takeNode(some, terms_, pointer.object, pointer.node);
   if (!impossible(some)) split(std::move(some));

@@ -119,6 +119,7 @@ class Executor {
   Next fill(State& state, const program::Intrinsic& op);
   // ---- execute_format.cpp
   Next format(State& state, const program::Intrinsic& op);
+  Next findByte(State& state, const program::Intrinsic& op);
   [[nodiscard]] std::optional<std::string> readText(State& state, const Value& pointer);
 
   // ---- execute_memory.cpp

@@ -1,4 +1,4 @@
-// printf: every byte of the format and of strings, and every argument is a checked read. The format must be known; to memory nothing is written.
+// Text. printf: every byte of the format and of strings, and every argument is a checked read. The format must be known; to memory nothing is written.
 #include <fmt/format.h>
 
 #include <string>
@@ -33,6 +33,31 @@ std::optional<std::string> Executor::readText(State& state, const Value& pointer
   throw support::Unsupported("printed text that is not known");
 }
 
+// Among bytes that are known, up to a limit that is.
+Executor::Next Executor::findByte(State& state, const Intrinsic& op) {
+  const Value pointer = operand(state, op.args[0]);
+  const Term wanted = terms_.resize(bits(state, op.args[1]), 8);
+  const Term limit = bits(state, op.args[2]);
+  constexpr std::uint64_t kLongest = 1U << 12U;
+  for (std::uint64_t i = 0; i < kLongest && limit.isConstant() && wanted.isConstant(); ++i) {
+    if (i == limit.value()) {
+      set(state, op.result, Value::integer(limit));
+      return Next::Continue;
+    }
+    Value at = pointer;
+    at.term = terms_.add(pointer.term, number(i));
+    const auto id = checkAccess(state, at, number(1), Access::Read);
+    if (!id) return Next::Done;
+    if (!at.term.isConstant()) break;
+    const auto byte = readBytes(find(state, *id)->contents, terms_, at.term.value(), 1);
+    if (!byte || byte->isPointer() || !byte->term.isConstant()) break;
+    if (!(byte->term == wanted)) continue;
+    set(state, op.result, Value::integer(number(i)));
+    return Next::Continue;
+  }
+  throw support::Unsupported("a search among bytes that are not known");
+}
+
 Executor::Next Executor::format(State& state, const Intrinsic& op) {
   const Term sink = bits(state, op.args[0]);
   if (!sink.isConstant() || sink.isConstant(0)) throw support::Unsupported("text that is written to memory");
@@ -54,9 +79,9 @@ Executor::Next Executor::format(State& state, const Intrinsic& op) {
       if (!isText) continue;
       if (conversion->precision.kind != FormatNumber::Kind::Absent || conversion->length != LengthModifier::None)
         throw support::Unsupported("a part of a text is printed");
-      const auto argument = at.term.isConstant()
-                                ? readBytes(find(state, at.object)->contents, terms_, at.term.value(), type.storeBytes())
-                                : std::nullopt;
+      const auto argument =
+          at.term.isConstant() ? readBytes(find(state, at.object)->contents, terms_, at.term.value(), type.storeBytes())
+                               : std::nullopt;
       if (!argument) throw support::Unsupported("printed text that is not known");
       if (!readText(state, *argument)) return Next::Done;
     }

@@ -139,6 +139,7 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
       return Next::Done;
     case IntrinsicOp::Exit:
     case IntrinsicOp::Abort: endProgram(std::move(state)); return Next::Done;
+    case IntrinsicOp::Find: return findByte(state, op);
     case IntrinsicOp::Format: return format(state, op);
     case IntrinsicOp::VariadicArea: {
       const ObjectId area = state.top().variadicArea;
@@ -150,7 +151,6 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::StackAllocate:
     case IntrinsicOp::StackSave:
     case IntrinsicOp::StackRestore:
-    case IntrinsicOp::Find:
     case IntrinsicOp::HavocReachable:
     case IntrinsicOp::Math: break;
   }
@@ -162,7 +162,7 @@ Executor::Next Executor::allocate(State& state, const Intrinsic& op) {
   if (!assumeDefined(state, terms_.sge(size, number(0)))) return Next::Done;
   Object block;
   block.size = size;
-  const ObjectId id = state.add(std::move(block));
+  const ObjectId id = state.create(std::move(block));
   if (op.result.valid()) set(state, op.result, Value::pointer(id, number(0)));
   return Next::Continue;
 }
@@ -184,9 +184,7 @@ std::optional<ObjectId> Executor::checkHeapBlock(State& state, const Value& poin
 Executor::Next Executor::release(State& state, const Intrinsic& op) {
   const auto id = checkHeapBlock(state, operand(state, op.args[0]));
   if (!id) return Next::Done;
-  Object& block = state.objects.at(*id);
-  block.status = Status::Freed;
-  block.contents = {};
+  state.end(*id, Status::Freed);
   return Next::Continue;
 }
 

@@ -68,6 +68,21 @@ Term defined(term::TermStore& terms, const Binary& op, Term a, Term b) {
   return ok;
 }
 
+// Not two literals, which may share their bytes. Functions have no object.
+bool livedTogether(const Object* a, const Object* b) {
+  const auto always = [](const Object* object) {
+    return object == nullptr || object->storage == Storage::Global || object->storage == Storage::Literal;
+  };
+  const auto literal = [](const Object* object) { return object != nullptr && object->storage == Storage::Literal; };
+  if (literal(a) && literal(b)) return false;
+  if (always(a) || always(b)) return true;
+  if (a->status == Status::Live && b->status == Status::Live) return true;
+  if (a->status != Status::Live && b->status != Status::Live) return false;
+  const Object& dead = a->status == Status::Live ? *b : *a;
+  const Object& live = a->status == Status::Live ? *a : *b;
+  return live.born <= dead.died;
+}
+
 Term compareBits(term::TermStore& terms, CompareOp op, Term a, Term b) {
   switch (op) {
     case CompareOp::Eq: return terms.eq(a, b);
@@ -154,14 +169,12 @@ std::optional<Term> Executor::equal(State& state, const Value& left, const Value
     if (!pointsToBlock(state, left) || !pointsToBlock(state, right)) return std::nullopt;
     const Object* leftObject = find(state, left.object);
     const Object* rightObject = find(state, right.object);
-    // Inside of two live objects; a function has one address.
+    // Inside of two objects that lived at the same time; a function has one address.
     const auto inside = [&](const Object* object, const Value& value) {
-      if (object == nullptr) return value.term.isConstant(0);
-      return object->status == Status::Live && holds(state, terms_.ult(value.term, object->size));
+      return object == nullptr ? value.term.isConstant(0) : holds(state, terms_.ult(value.term, object->size));
     };
-    const auto literal = [](const Object* object) { return object != nullptr && object->storage == Storage::Literal; };
-    const bool apart = inside(leftObject, left) && inside(rightObject, right);
-    return apart && !(literal(leftObject) && literal(rightObject)) ? terms_.boolean(false) : anything();
+    const bool apart = inside(leftObject, left) && inside(rightObject, right) && livedTogether(leftObject, rightObject);
+    return apart ? terms_.boolean(false) : anything();
   }
   const Value& pointer = left.isPointer() ? left : right;
   const Value& other = left.isPointer() ? right : left;

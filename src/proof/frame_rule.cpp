@@ -165,6 +165,13 @@ class FrameRule {
     State output = withFreshSymbols(formula, terms_);
     if (!keepsNull(output)) return std::nullopt;
     State state = rest_;
+    // What the output has may be younger than anything; what died may have done so before anything of the rest was made, unless nothing was made since in the part.
+    for (auto& [id, object] : output.objects) {
+      object.born = state.clock + 1;
+      const Younger younger = youngerThan(formula, formula.objects.at(id));
+      object.died = younger.blocks || younger.variables ? 0 : state.clock + 2;
+    }
+    state.clock += 2;
     std::map<ObjectId, ObjectId> names;
     for (const auto& [id, object] : output.objects) {
       if (dynamic(id)) names.emplace(id, ObjectId(state.nextObject++));

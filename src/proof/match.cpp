@@ -268,7 +268,11 @@ class Matcher {
     if (left.list || right.list) return false;
     if (left.storage != right.storage || left.status != right.status || left.writable != right.writable) return false;
     if (!number(search, left.size, right.size)) return false;
-    if (right.status != Status::Live) return true;
+    if (right.status != Status::Live) {
+      const Younger here = youngerThan(left_, left);
+      const Younger there = youngerThan(right_, right);
+      return (there.blocks || !here.blocks) && (there.variables || !here.variables);
+    }
     for (const auto& [offset, cell] : right.contents.cells) {
       switch (cell.kind) {
         case CellKind::Unknown: break;

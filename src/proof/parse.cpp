@@ -151,6 +151,7 @@ class Parser {
     Formula formula;
     state_ = State();
     state_.nextObject = firstDynamic(program_);
+    state_.clock = kFormulaClock;
     declared_.clear();
     objects_.clear();
     defined_.clear();
@@ -297,7 +298,13 @@ class Parser {
       if (kind == "heap" || kind == "variable") {
         object.storage = kind == "heap" ? Storage::Heap : Storage::Variable;
         object.size = term(next());
-        if (word == "dead") object.status = kind == "heap" ? Status::Freed : Status::OutOfScope;
+        if (word == "dead") {
+          object.status = kind == "heap" ? Status::Freed : Status::OutOfScope;
+          Younger younger;
+          younger.blocks = take("younger-heap");
+          younger.variables = take("younger-variable");
+          object.died = deathOf(younger);
+        }
         if (word == "->") object.contents = contents();
       } else if ((kind == "ls" || kind == "dls") && word == "->") {
         list(object, kind == "dls");
@@ -305,6 +312,7 @@ class Parser {
         fail(fmt::format("'{}' is no kind of object", kind));
       }
     }
+    if (!isGlobal(program_, id)) object.born = object.storage == Storage::Heap ? kBlocksBorn : kVariablesBorn;
     state_.objects.emplace(id, std::move(object));
   }
 

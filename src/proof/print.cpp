@@ -145,7 +145,11 @@ class StatePrinter {
     if (object.list) return listText(id, object);
     if (id.index() < firstDynamic(program_)) return fmt::format("{} -> {}", nameOf(id), contents(object.contents));
     std::string kind = object.storage == Storage::Heap ? "heap" : "variable";
-    if (object.status != Status::Live) return fmt::format("{} dead {} {}", nameOf(id), kind, constantOr(object.size));
+    if (object.status != Status::Live) {
+      const Younger younger = youngerThan(state_, object);
+      return fmt::format("{} dead {} {}{}{}", nameOf(id), kind, constantOr(object.size),
+                         younger.blocks ? " younger-heap" : "", younger.variables ? " younger-variable" : "");
+    }
     return fmt::format("{} -> {} {} {}", nameOf(id), kind, constantOr(object.size), contents(object.contents));
   }
   std::string listText(ObjectId id, const Object& object) {

@@ -88,6 +88,9 @@ struct Object {
   term::Term size;    // bytes, at pointer width
   Contents contents;  // of a live one
   std::optional<List> list;
+  // In the time of the state. Of a list: when the last of its nodes was made, at most.
+  std::uint32_t born = 0;
+  std::uint32_t died = 0;  // of a dead one
 
   [[nodiscard]] bool isLiveHeap() const { return storage == Storage::Heap && status == Status::Live; }
 };
@@ -121,11 +124,25 @@ struct State {
   std::map<ObjectId, Object> objects;  // globals that are not here are as at the start
   term::Path path;
   std::uint32_t nextObject = 0;
+  std::uint32_t clock = 0;  // the time of the last birth or death
   // Not empty: the checker has followed more than the program does, for this reason. What fails then need not be wrong.
   std::string imprecise;
 
   [[nodiscard]] Frame& top() { return frames.back(); }
   [[nodiscard]] const Frame& top() const { return frames.back(); }
+  // The program makes the object now.
+  ObjectId create(Object object) {
+    object.born = ++clock;
+    return add(std::move(object));
+  }
+  // The object must not be accessed any more.
+  void end(ObjectId id, Status status) {
+    Object& object = objects.at(id);
+    object.status = status;
+    object.contents = {};
+    object.died = ++clock;
+  }
+  // The object was there before.
   ObjectId add(Object object) {
     const ObjectId id(nextObject++);
     objects.emplace(id, std::move(object));
@@ -151,6 +168,29 @@ struct State {
 }
 [[nodiscard]] inline std::uint32_t firstDynamic(const program::Program& program) {
   return static_cast<std::uint32_t>(program.globals.size() + program.functions.size());
+}
+
+// What may have the address of a dead object: which kinds of live objects were perhaps made after its death.
+struct Younger {
+  bool blocks = false;
+  bool variables = false;
+};
+[[nodiscard]] inline Younger youngerThan(const State& state, const Object& dead) {
+  Younger result;
+  for (const auto& [id, object] : state.objects) {
+    if (object.status != Status::Live || object.born <= dead.died) continue;
+    if (object.storage == Storage::Heap) result.blocks = true;
+    if (object.storage == Storage::Variable) result.variables = true;
+  }
+  return result;
+}
+// The times of the objects of a formula. Of a dead one: nothing alive is younger, or only variables are, or anything may be.
+inline constexpr std::uint32_t kBlocksBorn = 1;
+inline constexpr std::uint32_t kVariablesBorn = 3;
+inline constexpr std::uint32_t kFormulaClock = 5;
+[[nodiscard]] inline std::uint32_t deathOf(const Younger& younger) {
+  if (younger.blocks) return 0;
+  return younger.variables ? kVariablesBorn - 1 : kFormulaClock;
 }
 
 // Calls `visit(value)` with every value of the state (by reference): registers, cells, ends of lists, anchors.

@@ -129,6 +129,43 @@ TEST_F(CheckTest, RejectsInvalidAccessesAndFrees) {
   EXPECT_EQ(rejection("store i32 1 -> $x"), "");
 }
 
+// A block that was freed differs from those that were alive with it; a younger one may have its address.
+TEST_F(CheckTest, AddressesOfDeadBlocksMayBeHandedOutAgain) {
+  const auto rejected = [&](const std::string& first, const std::string& second) {
+    load(fmt::format(R"(function @main() {{ start:
+    {}
+    {}
+    %same = eq ptr %p, %q
+    branch %same, lose, keep
+  lose: exit(i32 0) unreachable
+  keep: free(ptr %q) exit(i32 0) unreachable }})",
+                     first, second));
+    return !checked("").checked();
+  };
+  const std::string p = "%p: ptr = allocate(i64 8)";
+  const std::string q = "%q: ptr = allocate(i64 8)";
+  EXPECT_FALSE(rejected(p + " " + q, "free(ptr %p)"));
+  EXPECT_TRUE(rejected(p + " free(ptr %p)", q));
+}
+
+TEST_F(CheckTest, PrintedArgumentsAreRead) {
+  const auto rejection = [&](const std::string& format, const std::string& arguments) {
+    load(fmt::format(R"(global @format literal = "{}"
+function @show(%f: ptr, ...) {{ start:
+    %area: ptr = variadic_area()
+    %n: i32 = format(i32 1, ptr null, i64 0, ptr %f, ptr %area)
+    return }}
+function @main() {{ start: call @show(@format{}) exit(i32 0) unreachable }})",
+                     format, arguments));
+    return firstRejection(checked(""));
+  };
+  EXPECT_EQ(rejection("%d\\x00", ", i32 7"), "");
+  EXPECT_EQ(rejection("%d %d\\x00", ", i32 7"), "a read that may be out of bounds");
+  EXPECT_EQ(rejection("%s\\x00", ", ptr null"), "a read through what is no address");
+  EXPECT_EQ(rejection("%s\\x00", ", @format"), "");
+  EXPECT_EQ(rejection("no end", ""), "a read that may be out of bounds");
+}
+
 TEST_F(CheckTest, UndefinedFunctionsAreAssumptions) {
   load(R"(function @unknown() -> i32 assumes "unknown changes nothing" { start: %n: i32 = choose() "n" return i32 %n }
 function @main() { start: %n: i32 = call @unknown() exit(i32 %n) unreachable })");

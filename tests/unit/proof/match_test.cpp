@@ -73,6 +73,16 @@ TEST_F(MatchTest, AnAddressIsANumberOnlyWhereNothingIsKnownOfIt) {
   EXPECT_FALSE(holds(dead, state("", "null", "")));
 }
 
+TEST_F(MatchTest, AgesOfDeadBlocksAreKept) {
+  const auto dead = [&](const std::string& ages) {
+    return state("", "&a", "* a -> heap 16:64 { 0..8 = &b } * b dead heap 16:64 " + ages);
+  };
+  EXPECT_TRUE(holds(dead(""), dead("younger-heap")));
+  EXPECT_TRUE(holds(dead("younger-variable"), dead("younger-heap younger-variable")));
+  EXPECT_FALSE(holds(dead("younger-heap"), dead("")));
+  EXPECT_FALSE(holds(dead("younger-variable"), dead("")));
+}
+
 TEST_F(MatchTest, SymbolsOfTheTwoSidesAreApart) {
   const State left = state("n:64", "n", "with (u<= n 3)");
   EXPECT_TRUE(holds(left, state("n:64", "n", "with (u<= n 4)")));
