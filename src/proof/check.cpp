@@ -30,6 +30,13 @@ Point pointOf(const State& state) {
   return point;
 }
 
+ExecuteOptions executeOptions(const CheckOptions& options) {
+  ExecuteOptions result;
+  result.property = options.property;
+  result.interrupted = options.interrupted;
+  return result;
+}
+
 class Checker final : private Listener {
  public:
   Checker(const Proof& proof, const program::Program& program, term::TermStore& terms, const CheckOptions& options)
@@ -37,7 +44,7 @@ class Checker final : private Listener {
         program_(program),
         options_(options),
         solver_(terms),
-        executor_(program, terms, solver_, {options.property}),
+        executor_(program, terms, solver_, executeOptions(options)),
         calls_(program) {
     for (const Formula& invariant : proof.invariants) cases_[pointOf(invariant.state)].push_back(&invariant);
     for (std::size_t i = 0; i < proof.summaries.size(); ++i) {

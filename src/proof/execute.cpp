@@ -25,7 +25,11 @@ struct Executor::FunctionFacts {
 };
 
 Executor::Executor(const Program& program, term::TermStore& terms, term::Solver& solver, ExecuteOptions options)
-    : program_(program), terms_(terms), solver_(solver), options_(options), functions_(program.functions.size()) {
+    : program_(program),
+      terms_(terms),
+      solver_(solver),
+      options_(std::move(options)),
+      functions_(program.functions.size()) {
   for (const Global& global : program.globals) {
     Object object;
     object.storage = global.kind == GlobalKind::Literal ? Storage::Literal : Storage::Global;
@@ -92,6 +96,8 @@ void Executor::run(State state, Listener& listener) {
       listener.unsupported(next, "too many paths between two loop heads");
       return;
     }
+    const std::string stop = options_.interrupted ? options_.interrupted() : "";
+    if (!stop.empty()) return listener.unsupported(next, stop);
     try {
       runOne(next);
     } catch (const support::Unsupported& why) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,6 +44,8 @@ struct ExecuteOptions {
   Property property = Property::MemSafety;
   unsigned maxDepth = 40;        // of the call stack
   std::size_t maxStates = 4000;  // between two loop heads
+  // Asked all the time; not empty: stop, for this reason.
+  std::function<std::string()> interrupted;
 };
 
 class Executor {

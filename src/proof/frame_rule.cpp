@@ -6,6 +6,7 @@
 
 #include "proof/lists.h"
 #include "proof/tracking.h"
+#include "support/check.h"
 #include "term/rewrite.h"
 
 namespace cairn::proof {
@@ -62,8 +63,9 @@ class FrameRule {
     for (const Formula& output : summary_.outputs) {
       if (!output.notExpressed.empty())
         return {std::nullopt, "an output that is not expressed: " + output.notExpressed, 0};
-      if (output.state.anchors->held.size() != before_.size() ||
-          output.state.anchors->variables.size() != variables_.size()) {
+      const Anchors& anchors = *output.state.anchors;
+      const auto missing = [&](const auto& entry) { return !anchors.held.contains(entry.first); };
+      if (std::ranges::any_of(before_, missing) || anchors.variables.size() != variables_.size()) {
         return {std::nullopt, "an output with other anchors than its input", 0};
       }
       if (auto state = after(output.state)) states.push_back(std::move(*state));
@@ -254,7 +256,8 @@ class FrameRule {
     Frame& caller = state.top();
     const Block& block = executor_.program().function(caller.place.function).blocks[caller.place.block.index()];
     const auto& call = std::get<Call>(block.instructions[caller.place.instruction].op);
-    if (anchors.results.size() < call.results.size()) return std::nullopt;
+    if (anchors.results.size() < call.results.size())
+      throw support::Unsupported("an output with fewer results than the call takes");
     for (std::size_t i = 0; i < call.results.size(); ++i) caller.registers[call.results[i]] = anchors.results[i];
     ++caller.place.instruction;
     if (executor_.impossible(state)) return std::nullopt;
