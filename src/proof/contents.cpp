@@ -114,14 +114,13 @@ void forgetBytes(Contents& contents, std::uint64_t offset, std::uint64_t bytes) 
 
 void copyBytes(Contents& target, std::uint64_t to, const Contents& source, std::uint64_t from, std::uint64_t bytes,
                term::TermStore& terms) {
-  const Contents original = source;
   const std::uint64_t end = from + bytes;
-  if (original.background) {
-    fillBytes(target, terms, to, bytes, *original.background);
+  if (source.background) {
+    fillBytes(target, terms, to, bytes, *source.background);
   } else {
     forgetBytes(target, to, bytes);
   }
-  for (auto at = firstTouching(original, from); at != original.cells.end() && at->first < end; ++at) {
+  for (auto at = firstTouching(source, from); at != source.cells.end() && at->first < end; ++at) {
     const std::uint64_t start = std::max(at->first, from);
     const std::uint64_t length = std::min(at->first + at->second.bytes, end) - start;
     const bool whole = length == at->second.bytes;

@@ -21,7 +21,7 @@ void writeBytes(Contents& contents, std::uint64_t offset, std::uint64_t bytes, c
 void fillBytes(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes,
                std::uint8_t byte);
 void forgetBytes(Contents& contents, std::uint64_t offset, std::uint64_t bytes);
-// As memmove; what is only partly in the range becomes unknown.
+// `source` is not `target`. What is only partly in the range becomes unknown.
 void copyBytes(Contents& target, std::uint64_t to, const Contents& source, std::uint64_t from, std::uint64_t bytes,
                term::TermStore& terms);
 
