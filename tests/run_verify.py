@@ -1,27 +1,59 @@
 #!/usr/bin/env python3
 """Asks `cairn verify` about every program of tests/programs. A verdict that contradicts the program's truth fails, and so does an unknown
-that its header does not mark as open. Usage: run_verify.py CAIRN [--only TEXT] [--timeout SECONDS] [--jobs N]"""
+that its header does not mark as open, and a report file that breaks the rules of its format (tests/reports). Usage: run_verify.py CAIRN [--only TEXT] [--timeout SECONDS] [--jobs N]"""
 
 import argparse
 import os
 import re
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "support"))
+sys.path.insert(0, os.path.join(HERE, "reports"))
 import programs  # noqa: E402
+import sarif_log  # noqa: E402
+import witness_file  # noqa: E402
 
 # Of a program whose header says `VERIFY: open`: long enough to notice a wrong verdict, short enough for a test.
 OPEN_SECONDS = 2
 
 
-def check(cairn, test, timeout):
+def check_numeric(cairn, test, timeout):
+    """The shape analysis proves the program by the domain of its header, and by no coarser one. None, or what is wrong."""
+    for numeric in programs.NUMERIC[: programs.NUMERIC.index(test.numeric) + 1]:
+        command = [cairn, "verify", test.path, "--property", test.prop, "--data-model", test.data_model, "--analysis", "shape",
+                   "--numeric", numeric, "--timeout", str(timeout), *test.flags]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=timeout + 60)
+        proved = done.stdout.endswith("result: true\n")
+        if proved != (numeric == test.numeric):
+            return f"the shape analysis {'proves' if proved else 'does not prove'} it with --numeric {numeric}"
+    return None
+
+
+def check(cairn, test, timeout, folder):
+    log = os.path.join(folder, test.name + ".sarif")
+    witness = os.path.join(folder, test.name + ".yml")
+    message = check_verdict(cairn, test, timeout, ["--sarif", log, "--witness", witness])
+    if message:
+        return message
+    problems = sarif_log.check_file(log)
+    # An unknown has no witness.
+    problems += witness_file.check_file(witness) if os.path.exists(witness) else []
+    return f"report: {problems[0]}" if problems else None
+
+
+def check_verdict(cairn, test, timeout, reports):
     """None, or what is wrong."""
+    if test.numeric:
+        wrong = check_numeric(cairn, test, timeout)
+        if wrong:
+            return wrong
     limit = OPEN_SECONDS if test.open else timeout
     command = [cairn, "verify", test.path, "--property", test.prop, "--data-model", test.data_model, "--stats",
-               "--timeout", str(limit), *test.flags]
+               "--timeout", str(limit), *reports, *test.flags]
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=limit + 60)
     except subprocess.TimeoutExpired:
@@ -57,8 +89,8 @@ def main():
     for name, message in errors:
         print(f"FAIL {name}: header: {message}")
     failed = len(errors)
-    with ThreadPoolExecutor(arguments.jobs) as pool:
-        outcomes = pool.map(lambda test: check(arguments.cairn, test, arguments.timeout), tests)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(arguments.jobs) as pool:
+        outcomes = pool.map(lambda test: check(arguments.cairn, test, arguments.timeout, folder), tests)
         for test, message in zip(tests, outcomes):
             if message:
                 print(f"FAIL {test.source_name}: {message}", flush=True)

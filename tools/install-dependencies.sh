@@ -13,6 +13,7 @@ build="
   llvm-19-dev libclang-19-dev libclang-cpp19-dev clang-19
   libz3-dev libcvc5-dev cvc5 libppl-dev libgmp-dev
   libfmt-dev libcli11-dev nlohmann-json3-dev libyaml-cpp-dev libgtest-dev
+  python3-jsonschema python3-yaml
   csmith libcsmith-dev libclang-rt-19-dev gcc-multilib graphviz
 "
 develop="clang-format-19 clang-tidy-19"

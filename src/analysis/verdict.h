@@ -10,6 +10,7 @@
 #include "analysis/alarm.h"
 #include "analysis/symbolic/alloc_check.h"
 #include "interp/interpreter.h"
+#include "numeric/relations.h"
 #include "program/program.h"
 #include "term/solver.h"
 
@@ -21,10 +22,20 @@ enum class VerdictKind : std::uint8_t { True, False, Unknown };
 struct Unproved {
   program::SourceLoc loc;
   std::string what;
-  std::string state{};  // in which it may fail, as separation logic; empty: not known
+  std::string state;                          // in which it may fail, as separation logic; empty: not known
+  std::optional<interp::ViolationKind> kind;  // of a check; none: a place that could not be passed
+};
+
+// The shape analysis, tried again with finer relations between numbers.
+struct FinerNumbers {
+  numeric::Relations relations = numeric::Relations::Zones;
+  std::uint64_t states = 0;
+  double seconds = 0;
+  bool proved = false;
 };
 
 struct Statistics {
+  program::FunctionId function;  // that is being looked at
   std::uint64_t states = 0;
   std::uint64_t paths = 0;    // that came to an end
   std::uint64_t covered = 0;  // states met before
@@ -35,6 +46,7 @@ struct Statistics {
   std::uint64_t mismatches = 0;  // alarms on exact paths that the interpreter did not confirm: bugs of Cairn's
   std::map<std::string, std::uint64_t> inexact;  // alarms on inexact paths that were not confirmed, by reason
   term::SolverStatistics solver;
+  std::vector<FinerNumbers> finerNumbers;
   std::optional<AllocationCheckStatistics> allocation;  // if the allocation check was asked for
 };
 

@@ -2,7 +2,8 @@
 // with the transfer, merge and stop operators of an analysis, and the abstract reachability graph over it.
 //
 // What it guarantees: if `run` ends with Exhausted, every state that the transfer reaches from the initial one is represented by a node: it is
-// the node's state, was merged into it, or is covered by it.
+// the node's state, was merged into it, or is covered by it. States that are compared with nothing are left out of this if they came from a state
+// that has grown or was covered since: it is expanded once more, or what covers it is, and what it had made is among the successors then.
 #pragma once
 
 #include <algorithm>
@@ -34,6 +35,8 @@ class Analysis {
   [[nodiscard]] virtual std::optional<State> merge(const State& fresh, const State& reached) = 0;
   // stop: every concrete state of `fresh` is in `reached`.
   [[nodiscard]] virtual bool covered(const State& fresh, const State& reached) = 0;
+  // Not every reason to expand this state is known to the graph: it is expanded even if the state that it came from has grown.
+  [[nodiscard]] virtual bool standsAlone(const State& state) = 0;
   // A state was added that is neither covered nor merged: one of `atLocation` there.
   virtual void kept(const State& state, std::size_t atLocation) = 0;
   // For Order::Deepening.
@@ -42,12 +45,18 @@ class Analysis {
   [[nodiscard]] virtual std::uint64_t label(const State& state) = 0;
 };
 
-enum class NodeStatus : std::uint8_t { Waiting, Expanded, Covered };
+enum class NodeStatus : std::uint8_t { Waiting, Expanded, Covered, Outdated };
 
 // A state came out of the expansion of another.
 struct Link {
   NodeId parent;
   std::uint64_t expansion = 0;  // which one, counted from 1
+};
+
+// The last node on the way here that states are compared with, as it was then; invalid: none.
+struct Origin {
+  NodeId node;
+  std::uint32_t growth = 0;
 };
 
 template <typename State>
@@ -56,7 +65,9 @@ struct Node {
   std::vector<Link>
       parents;  // of a merged state, several, in the order in which they came; none: it was there to begin with
   std::uint64_t label = 0;
+  Origin origin;  // of a state that is compared with nothing
   NodeId coveredBy;
+  std::uint32_t growth = 0;  // how often it was merged with another
   NodeStatus status = NodeStatus::Waiting;
 };
 
@@ -81,6 +92,11 @@ class Algorithm {
       if (!goOn()) return Ending::Stopped;
       const NodeId id = *waitlist_.pop();
       if (node(id).status != NodeStatus::Waiting) continue;
+      if (isOutdated(node(id).origin)) {
+        node(id).status = NodeStatus::Outdated;
+        node(id).state.reset();
+        continue;
+      }
       node(id).status = NodeStatus::Expanded;
       ++expansions_;
       lastExpanded_ = id;
@@ -118,6 +134,19 @@ class Algorithm {
  private:
   Node<State>& node(NodeId id) { return nodes_[id.index()]; }
 
+  [[nodiscard]] bool isOutdated(const Origin& origin) const {
+    if (!origin.node.valid()) return false;
+    const Node<State>& from = nodes_[origin.node.index()];
+    return from.status == NodeStatus::Covered || from.growth != origin.growth;
+  }
+  // Of what is made by expanding a node.
+  [[nodiscard]] Origin originBehind(NodeId parent) {
+    if (!parent.valid()) return {};
+    const Node<State>& from = node(parent);
+    // Its state is kept only if others are compared with it.
+    return from.state ? Origin{parent, from.growth} : from.origin;
+  }
+
   void add(State fresh, NodeId parent) {
     const std::optional<std::uint64_t> location = analysis_.location(fresh);
     std::vector<NodeId>* here = location ? &reached_[*location] : nullptr;
@@ -144,6 +173,7 @@ class Algorithm {
     added.label = analysis_.label(fresh);
     added.state = std::move(fresh);
     if (parent.valid()) added.parents.push_back({parent, expansions_});
+    if (here == nullptr && !analysis_.standsAlone(*added.state)) added.origin = originBehind(parent);
     nodes_.push_back(std::move(added));
     if (here != nullptr) {
       here->push_back(id);
@@ -156,6 +186,7 @@ class Algorithm {
   void replace(NodeId id, State merged, NodeId parent, std::vector<NodeId>& here) {
     Node<State>& old = node(id);
     old.state = std::move(merged);
+    ++old.growth;
     if (parent.valid()) old.parents.push_back({parent, expansions_});
     if (old.status == NodeStatus::Expanded) {
       old.status = NodeStatus::Waiting;

@@ -33,11 +33,21 @@ constexpr std::array<Choice<AnalysisKind>, 3> kAnalyses = {
 constexpr std::array<Choice<cpa::Order>, 3> kOrders = {
     {{"deepening", cpa::Order::Deepening}, {"breadth", cpa::Order::BreadthFirst}, {"depth", cpa::Order::DepthFirst}}};
 
+constexpr std::array<Choice<std::optional<numeric::Relations>>, 4> kRelations = {
+    {{"auto", std::nullopt},
+     {"zones", numeric::Relations::Zones},
+     {"octagons", numeric::Relations::Octagons},
+     {"polyhedra", numeric::Relations::Polyhedra}}};
+
 constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocationForms = {
     {{"direct", std::nullopt},
      {"sl", solver::AllocationForm::Sl},
      {"smt", solver::AllocationForm::Smt},
      {"model", solver::AllocationForm::Model}}};
+
+constexpr std::array<Choice<report::ColourChoice>, 3> kColourChoices = {{{"auto", report::ColourChoice::Auto},
+                                                                         {"always", report::ColourChoice::Always},
+                                                                         {"never", report::ColourChoice::Never}}};
 
 constexpr std::array<Choice<solver::Method>, 4> kMethods = {{{"auto", solver::Method::Automatic},
                                                              {"graph", solver::Method::Graph},
@@ -82,6 +92,12 @@ void checkWritable(const std::string& path) {
   }
 }
 
+std::optional<std::string> fileToWrite(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  checkWritable(path);
+  return path;
+}
+
 // What every command takes, as text until the whole line has been read.
 struct LoadTexts {
   std::vector<std::string> sources;
@@ -113,6 +129,28 @@ frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::str
   for (const std::string& source : texts.sources) checkReadable(source);
   options.sources = texts.sources;
   options.compilerFlags = compilerFlags;
+  return options;
+}
+
+struct ShowTexts {
+  std::string colour = "auto";
+  bool quiet = false;
+  bool verbose = false;
+};
+
+void addShowOptions(CLI::App& command, ShowTexts& texts) {
+  command.add_flag("-q,--quiet", texts.quiet, "only one line for each finding, and the result");
+  command.add_flag("-v,--verbose", texts.verbose, "nothing shortened: the whole path, every input, every open check");
+  command.add_option("--color", texts.colour, "auto (default; on a terminal, unless NO_COLOR is set), always or never")
+      ->type_name("WHEN");
+}
+
+ShowOptions showOptions(const ShowTexts& texts) {
+  if (texts.quiet && texts.verbose) throw UsageError("--quiet and --verbose exclude each other");
+  ShowOptions options;
+  options.colour = chosen("--color", texts.colour, kColourChoices);
+  if (texts.quiet) options.detail = report::Detail::Quiet;
+  if (texts.verbose) options.detail = report::Detail::Verbose;
   return options;
 }
 
@@ -149,6 +187,7 @@ struct RunTexts {
   std::optional<std::string> seed;
   std::optional<std::string> maxSteps;
   std::string property = "valid-memsafety";
+  ShowTexts show;
   bool trace = false;
   bool statistics = false;
 };
@@ -163,6 +202,7 @@ void addRunOptions(CLI::App& command, RunTexts& texts) {
   command.add_option("--seed", texts.seed, "draw these answers at random from this seed")->type_name("N");
   command.add_option("--max-steps", texts.maxSteps, "stop after N instructions")->type_name("N");
   command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
+  addShowOptions(command, texts.show);
   command.add_flag("--trace", texts.trace, "print the path in source lines, with values, to standard error");
   command.add_flag("--stats", texts.statistics, "print the number of instructions and the times to standard error");
 }
@@ -178,6 +218,7 @@ RunCommand runCommand(const RunTexts& texts, const std::vector<std::string>& com
   if (texts.seed) command.seed = number("--seed", *texts.seed);
   if (texts.maxSteps) command.maxSteps = number("--max-steps", *texts.maxSteps);
   command.property = propertyOf(texts.property);
+  command.show = showOptions(texts.show);
   command.trace = texts.trace;
   command.statistics = texts.statistics;
   return command;
@@ -224,11 +265,16 @@ struct VerifyTexts {
   std::string property;
   std::string analysis;
   std::string order = "deepening";
+  std::string numeric = "auto";
   std::string timeout = "900";
   std::string memory;
   std::string allocCheck = "direct";
   std::string harness;
+  std::string sarif;
+  std::string witness;
   std::string proof;
+  std::string validated;
+  ShowTexts show;
   bool invariants = false;
   bool statistics = false;
 };
@@ -240,6 +286,9 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       "  cairn verify list.c --property unreach-call --timeout 60\n"
       "  cairn verify --task list.yml --property valid-memsafety.prp --stats\n"
       "  cairn verify list.c --invariants                        and, if the verdict is true, why\n"
+      "  cairn verify list.c --sarif list.sarif                  for code scanning and editors\n"
+      "  cairn verify list.c --witness w.yml                     for other verifiers\n"
+      "  cairn verify list.c --validate w.yml                    is it so? false if an execution follows it\n"
       "  cairn verify list.c --harness harness.c                 and, if the verdict is false:\n"
       "    clang -g -fsanitize=address,undefined list.c harness.c && ./a.out\n\n"
       "The last line of standard output is `result: true`, `result: false(KIND)` or `result: unknown(WHY)`;\n"
@@ -256,6 +305,11 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       .add_option("--order", texts.order,
                   "which paths first: deepening (default; those with few decisions), breadth or depth")
       ->type_name("ORDER");
+  command
+      .add_option("--numeric", texts.numeric,
+                  "what the shape analysis relates numbers by: zones (x - y <= c), octagons (also x + y), polyhedra\n"
+                  "(sums of several), or auto (default: zones, and the finer ones where these prove too little)")
+      ->type_name("DOMAIN");
   command.add_option("--timeout", texts.timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
   command.add_option("--memory", texts.memory, "give up at this many megabytes (default: 3/4 of the machine's)")
       ->type_name("MEGABYTES");
@@ -267,10 +321,21 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       .add_option("--harness", texts.harness,
                   "for a false verdict, write a C file that makes the compiled program take the same path")
       ->type_name("FILE");
+  command.add_option("--sarif", texts.sarif, "write the findings as a SARIF 2.1.0 log, for code scanning and editors")
+      ->type_name("FILE");
+  command
+      .add_option("--witness", texts.witness,
+                  "write a witness of SV-COMP (format 2.0): of the violation, or the invariants of a proof")
+      ->type_name("FILE");
   command
       .add_option("--proof", texts.proof,
                   "for a proof by the shape analysis, write its invariants to FILE, for `cairn check-proof`")
       ->type_name("FILE");
+  command
+      .add_option("--validate", texts.validated,
+                  "instead: confirm a violation witness (format 2.0) by an execution that follows it")
+      ->type_name("FILE");
+  addShowOptions(command, texts.show);
   command.add_flag("--invariants", texts.invariants,
                    "for a proof by the shape analysis, print its loop invariants as separation logic");
   command.add_flag("--stats", texts.statistics, "print what the analysis did to standard error");
@@ -314,16 +379,15 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.allocationForm = chosen("--alloc-check", texts.allocCheck, kAllocationForms);
   command.analysis = analysisOf(texts, command.allocationForm.has_value());
   command.order = chosen("--order", texts.order, kOrders);
+  command.relations = chosen("--numeric", texts.numeric, kRelations);
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
-  if (!texts.harness.empty()) {
-    checkWritable(texts.harness);
-    command.harness = texts.harness;
-  }
-  if (!texts.proof.empty()) {
-    checkWritable(texts.proof);
-    command.proof = texts.proof;
-  }
+  command.harness = fileToWrite(texts.harness);
+  command.sarif = fileToWrite(texts.sarif);
+  command.witness = fileToWrite(texts.witness);
+  command.proof = fileToWrite(texts.proof);
+  if (!texts.validated.empty()) command.validated = texts.validated;
+  command.show = showOptions(texts.show);
   command.invariants = texts.invariants;
   command.statistics = texts.statistics;
   if (!texts.task.empty()) {
@@ -344,13 +408,12 @@ struct CheckProofTexts {
 
 void addCheckProofOptions(CLI::App& command, CheckProofTexts& texts) {
   command.add_option("PROOF", texts.proof, "the proof file")->type_name("")->required();
-  addLoadOptions(
-      command, texts.load,
-      "  cairn verify list.c --proof list.proof\n"
-      "  cairn check-proof list.proof list.c      is it one, of this program?\n\n"
-      "The last line of standard output is `proof: checked (...)`, `proof: rejected (WHY)` or\n"
-      "`proof: not checked (WHY)`; exit status 0, 1, 2 in this order, and 3 for wrong usage, a file that is\n"
-      "no proof, or input that does not compile. What is rejected or could not be checked is listed above it.\n");
+  addLoadOptions(command, texts.load,
+                 "  cairn verify list.c --proof list.proof\n"
+                 "  cairn check-proof list.proof list.c      is it one, of this program?\n\n"
+                 "The last line of standard output is `proof: checked (...)`, `proof: rejected (WHY)` or\n"
+                 "`proof: not checked (WHY)`; exit status 0, 1, 2 in this order, and 3 for wrong usage, a file that is\n"
+                 "no proof, or input that does not compile. What is rejected or could not be checked is listed above it.\n");
   command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
   command.add_option("--timeout", texts.timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
 }

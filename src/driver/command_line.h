@@ -11,6 +11,8 @@
 #include "driver/task_file.h"
 #include "frontend/frontend.h"
 #include "interp/interpreter.h"
+#include "numeric/relations.h"
+#include "report/text.h"
 #include "solver/allocation.h"
 #include "solver/decide.h"
 
@@ -19,6 +21,12 @@ namespace cairn::driver {
 // `--help` or `--version` was asked: print the text, end with status 0.
 struct ShowText {
   std::string text;
+};
+
+// How much the command says, and how it looks.
+struct ShowOptions {
+  report::Detail detail = report::Detail::Normal;
+  report::ColourChoice colour = report::ColourChoice::Auto;
 };
 
 struct DumpCommand {
@@ -32,6 +40,7 @@ struct RunCommand {
   std::optional<std::uint64_t> seed;  // never together with `input`; neither: every answer is 0
   std::optional<std::uint64_t> maxSteps;
   interp::Property property = interp::Property::MemSafety;
+  ShowOptions show;
   bool trace = false;
   bool statistics = false;
 };
@@ -47,13 +56,19 @@ struct VerifyCommand {
   interp::Property property = interp::Property::MemSafety;
   AnalysisKind analysis = AnalysisKind::Portfolio;
   cpa::Order order = cpa::Order::Deepening;
+  std::optional<numeric::Relations>
+      relations;  // of the shape analysis; none: zones, and finer ones if these do not prove it
   double timeoutSeconds = 900;
   std::optional<std::uint64_t> memoryMegabytes;          // none: as the machine allows
   std::optional<ExpectedVerdict> expected;               // of a task definition
   std::optional<solver::AllocationForm> allocationForm;  // none: the direct check alone
   std::optional<std::string> harness;                    // the C file to write
+  std::optional<std::string> sarif;                      // the log to write
+  std::optional<std::string> witness;                    // likewise
   std::optional<std::string> proof;                      // the proof file to write
-  bool invariants = false;                               // print the loop invariants of a proof
+  std::optional<std::string> validated;                  // the violation witness to validate instead
+  ShowOptions show;
+  bool invariants = false;  // print the loop invariants of a proof
   bool statistics = false;
 };
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "driver/errors.h"
-#include "driver/source_lines.h"
 #include "program/text.h"
+#include "report/source_lines.h"
 
 namespace cairn::driver {
 
@@ -12,7 +12,7 @@ ExitStatus dumpProgram(const DumpCommand& command, std::ostream& out, std::ostre
   const frontend::LoadResult loaded = frontend::load(command.load);
   err << loaded.warnings;
 
-  SourceLines sources(loaded.program);
+  report::SourceLines sources(loaded.program);
   program::PrintOptions options;
   options.sourceLine = [&](program::FileId file, std::uint32_t line) { return sources.line(file, line); };
   if (command.functions.empty()) {

@@ -141,18 +141,9 @@ Part checkLine(Reader& reader) {
 
 }  // namespace
 
-std::string_view propertyName(Property property) {
-  switch (property) {
-    case Property::MemSafety: return "valid-memsafety";
-    case Property::MemCleanup: return "valid-memcleanup";
-    case Property::UnreachCall: return "unreach-call";
-  }
-  return "";
-}
-
 std::optional<Property> propertyNamed(std::string_view name) {
   for (const Property property : kProperties) {
-    if (propertyName(property) == name) return property;
+    if (interp::name(property) == name) return property;
   }
   return std::nullopt;
 }

@@ -10,7 +10,6 @@
 namespace cairn::driver {
 
 // "valid-memsafety", "valid-memcleanup", "unreach-call".
-[[nodiscard]] std::string_view propertyName(interp::Property property);
 [[nodiscard]] std::optional<interp::Property> propertyNamed(std::string_view name);
 
 // A name, or the path of a file that ends in ".prp". Throws UsageError for another name, FileError for a broken file.

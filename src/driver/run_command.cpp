@@ -8,8 +8,9 @@
 #include <string_view>
 
 #include "driver/errors.h"
-#include "driver/source_lines.h"
-#include "driver/violation_text.h"
+#include "driver/terminal.h"
+#include "report/outcome.h"
+#include "report/text.h"
 #include "support/check.h"
 
 namespace cairn::driver {
@@ -53,23 +54,20 @@ class ProgramOutput {
   bool lineOpen_ = false;
 };
 
-// The position, if there is one, in front of a note.
-std::string noted(const SourceLines& sources, const interp::Outcome& outcome, std::string_view what) {
-  const std::string message = outcome.message.empty() ? std::string() : ": " + outcome.message;
-  return outcome.loc.valid() ? fmt::format("{}: {}{}\n", sources.position(outcome.loc), what, message)
-                             : fmt::format("{}{}\n", what, message);
+std::string noteText(std::string_view what, const interp::Outcome& outcome) {
+  return outcome.message.empty() ? std::string(what) : fmt::format("{}: {}", what, outcome.message);
 }
 
 }  // namespace
 
 ExitStatus printOutcome(const program::Program& program, const interp::Outcome& outcome, bool showInputs,
-                        std::ostream& out) {
-  SourceLines sources(program);
+                        report::TextOptions options, std::ostream& out) {
+  report::TextReport text(program, options, out);
   const bool violated = outcome.kind == interp::StopKind::Violated;
   CAIRN_CHECK(violated == outcome.violation.has_value(), "a violated run says what it violated, and only such a run");
-  if (violated) printViolation(sources, *outcome.violation, out);
-  if (violated || showInputs) printInputs(sources, outcome.choices, out);
-  for (const std::string& assumption : outcome.assumptions) out << fmt::format("assumption: {}\n", assumption);
+  if (violated) text.finding(report::findingOf(*outcome.violation));
+  if (violated || showInputs) text.inputs(outcome.choices);
+  text.assumptions(outcome.assumptions);
 
   switch (outcome.kind) {
     case interp::StopKind::Violated:
@@ -79,20 +77,20 @@ ExitStatus printOutcome(const program::Program& program, const interp::Outcome& 
       out << fmt::format("result: no violation (exit status {})\n", outcome.exitStatus);
       return NoViolation;
     case interp::StopKind::Undefined:
-      out << noted(sources, outcome, "note: undefined behaviour ends the run here")
-          << "result: no violation (undefined behaviour that is no memory error)\n";
+      text.note(outcome.loc, noteText("undefined behaviour ends the run here", outcome));
+      out << "result: no violation (undefined behaviour that is no memory error)\n";
       return NoViolation;
     case interp::StopKind::Assumed:
-      out << noted(sources, outcome, "note: an assumption does not hold here")
-          << "result: no violation (an assumption was false)\n";
+      text.note(outcome.loc, noteText("an assumption does not hold here", outcome));
+      out << "result: no violation (an assumption was false)\n";
       return NoViolation;
     case interp::StopKind::Unsupported:
-      out << noted(sources, outcome, "note: not supported")
-          << fmt::format("result: unknown(unsupported: {})\n", outcome.message);
+      text.note(outcome.loc, noteText("not supported", outcome));
+      out << fmt::format("result: unknown(unsupported: {})\n", outcome.message);
       return Unknown;
     case interp::StopKind::Limit:
-      out << noted(sources, outcome, "note: stopped by a limit")
-          << fmt::format("result: unknown({})\n", outcome.message);
+      text.note(outcome.loc, noteText("stopped by a limit", outcome));
+      out << fmt::format("result: unknown({})\n", outcome.message);
       return Unknown;
   }
   return Unknown;
@@ -103,25 +101,26 @@ ExitStatus runProgram(const RunCommand& command, std::ostream& out, std::ostream
   const auto start = Clock::now();
   const frontend::LoadResult loaded = frontend::load(command.load);
   const auto loadedAt = Clock::now();
-  err << loaded.warnings;
+  if (command.show.detail != report::Detail::Quiet) err << loaded.warnings;
 
   ProgramOutput output(out, err);
-  interp::RunOptions options;
-  options.property = command.property;
-  if (command.maxSteps) options.maxSteps = *command.maxSteps;
-  options.output = [&](int fd, std::string_view bytes) { output.write(fd, bytes); };
+  interp::RunOptions runOptions;
+  runOptions.property = command.property;
+  if (command.maxSteps) runOptions.maxSteps = *command.maxSteps;
+  runOptions.output = [&](int fd, std::string_view bytes) { output.write(fd, bytes); };
   if (command.trace) {
-    options.trace = [&](const interp::TraceStep& step) { err << interp::traceText(loaded.program, step) << '\n'; };
+    runOptions.trace = [&](const interp::TraceStep& step) { err << interp::traceText(loaded.program, step) << '\n'; };
   }
 
-  const interp::Outcome outcome = interp::run(loaded.program, *choices, options);
+  const interp::Outcome outcome = interp::run(loaded.program, *choices, runOptions);
   output.closeLine();
   if (command.statistics) {
     err << fmt::format("statistics: {} instructions, load {:.3f} s, run {:.3f} s\n", outcome.steps,
                        seconds(start, loadedAt), seconds(loadedAt, Clock::now()));
   }
   const bool choicesAsked = command.seed.has_value() || command.input.has_value();
-  return printOutcome(loaded.program, outcome, choicesAsked, out);
+  const report::TextOptions options{report::useColour(command.show.colour, isTerminal(out)), command.show.detail};
+  return printOutcome(loaded.program, outcome, choicesAsked, options, out);
 }
 
 }  // namespace cairn::driver

@@ -5,6 +5,7 @@
 
 #include "driver/command_line.h"
 #include "driver/driver.h"
+#include "report/text.h"
 
 namespace cairn::driver {
 
@@ -12,6 +13,6 @@ namespace cairn::driver {
 
 // What a finished run has to say, ending with the result line. `showInputs`: list the choices also if nothing was violated.
 ExitStatus printOutcome(const program::Program& program, const interp::Outcome& outcome, bool showInputs,
-                        std::ostream& out);
+                        report::TextOptions options, std::ostream& out);
 
 }  // namespace cairn::driver

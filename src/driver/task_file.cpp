@@ -134,8 +134,8 @@ class TaskReader {
   std::string knownPart(const YAML::Node& node, interp::Property property) const {
     const std::string text = scalar(node, "subproperty");
     if (property != interp::Property::MemSafety) {
-      if (text != propertyName(property))
-        fail(node, fmt::format("'{}' is no part of {}", text, propertyName(property)));
+      if (text != interp::name(property))
+        fail(node, fmt::format("'{}' is no part of {}", text, interp::name(property)));
       return text;
     }
     for (const std::string_view known : {"valid-deref", "valid-free", "valid-memtrack"}) {
@@ -173,11 +173,11 @@ const TaskProperty& chosenProperty(const std::string& path, const Task& task, st
     if (!asked || entry.property == *asked) return entry;
   }
   std::string listed;
-  for (const TaskProperty& entry : task.properties) listed += fmt::format(", {}", propertyName(entry.property));
+  for (const TaskProperty& entry : task.properties) listed += fmt::format(", {}", interp::name(entry.property));
   for (const std::string& other : task.others)
     listed += fmt::format(", {}", std::filesystem::path(other).stem().string());
   listed = listed.empty() ? "none" : listed.substr(2);
-  throw FileError(asked ? fmt::format("{}: the task has no property {}; it has: {}", path, propertyName(*asked), listed)
+  throw FileError(asked ? fmt::format("{}: the task has no property {}; it has: {}", path, interp::name(*asked), listed)
                         : fmt::format("{}: the task has no property that Cairn checks; it has: {}", path, listed));
 }
 

@@ -1,18 +1,31 @@
 #include "driver/verify_command.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
 
 #include "analysis/portfolio/portfolio.h"
 #include "driver/budget.h"
+#include "driver/errors.h"
 #include "driver/files.h"
-#include "driver/harness.h"
-#include "driver/invariants_text.h"
-#include "driver/path.h"
-#include "driver/progress.h"
 #include "driver/proof_export.h"
-#include "driver/source_lines.h"
-#include "driver/statistics_text.h"
-#include "driver/violation_text.h"
+#include "driver/terminal.h"
+#include "report/correctness_witness.h"
+#include "report/harness.h"
+#include "report/loop_invariants.h"
+#include "report/outcome.h"
+#include "report/progress.h"
+#include "report/sarif.h"
+#include "report/statistics_text.h"
+#include "report/text.h"
+#include "report/violation_witness.h"
+#include "report/witness.h"
+#include "report/witness_validate.h"
 
 namespace cairn::driver {
 
@@ -21,17 +34,18 @@ using analysis::VerdictKind;
 
 namespace {
 
-constexpr std::size_t kMostUnproved = 100;  // listed one by one
-
-// What a true verdict of the shape analysis leaves, if it is asked for.
+// What a proof by the shape analysis rests on, in the forms that are asked for.
 struct Proved {
-  std::vector<LoopInvariant> invariants;
+  std::vector<report::LoopInvariant> invariants;
+  report::InvariantSet forWitness;
   std::string proof;  // the text of the file
 };
 
-Verdict analyse(const VerifyCommand& command, const program::Program& program, Budget& budget, std::ostream& err,
-                Proved& proved) {
-  Progress progress(err);
+Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded,
+                const std::optional<report::Witness>& witness, Budget& budget, std::ostream& err, Proved& proved) {
+  const program::Program& program = loaded.program;
+  const bool watched = command.show.detail != report::Detail::Quiet && isTerminal(err);
+  report::Progress progress(program, err, watched);
   analysis::PortfolioOptions options;
   options.exact.property = command.property;
   options.exact.order = command.order;
@@ -43,27 +57,26 @@ Verdict analyse(const VerifyCommand& command, const program::Program& program, B
   options.exact.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
   options.shape.property = command.property;
   options.shape.interrupted = options.exact.interrupted;
-  if (command.invariants || command.proof) {
+  options.shape.progress = options.exact.progress;
+  if (command.relations) {
+    options.shape.relations = *command.relations;
+    options.finerRelations.clear();
+  }
+  if (command.invariants || command.witness || command.proof) {
     options.shape.proved = [&](const analysis::Fixpoint& fixpoint) {
-      if (command.invariants) proved.invariants = loopInvariants(program, fixpoint);
-      if (!command.proof) return;
-      proved.proof = proof::print(exportProof(program, fixpoint, command.property), program, fixpoint.solver.store());
+      if (command.invariants) proved.invariants = report::loopInvariants(program, fixpoint);
+      if (command.witness)
+        proved.forWitness = report::invariantSet(program, loaded.outline, command.load.sources, fixpoint);
+      if (command.proof) {
+        proved.proof = proof::print(exportProof(program, fixpoint, command.property), program, fixpoint.solver.store());
+      }
     };
   }
+  if (witness) return report::validateWitness(*witness, loaded, command.load, options.exact);
   switch (command.analysis) {
     case AnalysisKind::Portfolio: return analysis::verifyByPortfolio(program, options);
     case AnalysisKind::Exact: return analysis::verifyExactly(program, options.exact);
     case AnalysisKind::Shape: return analysis::verifyShape(program, options.shape);
-  }
-  return {};
-}
-
-// The text of the result line.
-std::string resultText(const Verdict& verdict) {
-  switch (verdict.kind) {
-    case VerdictKind::True: return "true";
-    case VerdictKind::False: return fmt::format("false({})", interp::name(verdict.violation->violation->kind));
-    case VerdictKind::Unknown: return fmt::format("unknown({})", verdict.why);
   }
   return {};
 }
@@ -77,39 +90,37 @@ ExitStatus statusOf(VerdictKind kind) {
   return Unknown;
 }
 
-void writeHarness(const VerifyCommand& command, const program::Program& program, const interp::Outcome& violation,
-                  std::ostream& out) {
-  const Harness harness = makeHarness(program, violation);
-  writeFile(*command.harness, harness.text);
-  out << fmt::format("harness: written to {0}; compile and run it with\n  {1} && ./a.out\n", *command.harness,
-                     compileLine(command.load, *command.harness));
-  for (const std::string& limit : harness.limits) out << fmt::format("harness: not reproduced: {}\n", limit);
-  for (const std::string& note : harness.notes) out << fmt::format("harness: note: {}\n", note);
+report::Witness readWitness(const std::string& path) {
+  try {
+    return report::parseWitness(path, readFile(path));
+  } catch (const report::WitnessError& error) {
+    throw FileError(error.what());
+  }
 }
 
-void printCounterexample(const VerifyCommand& command, const program::Program& program,
-                         const interp::Outcome& violation, std::ostream& out) {
-  SourceLines sources(program);
-  printViolation(sources, *violation.violation, out);
-  printInputs(sources, violation.choices, out);
-  printPath(program, violation, command.property, sources, out);
-  for (const std::string& assumption : violation.assumptions) out << fmt::format("assumption: {}\n", assumption);
-  if (command.harness) writeHarness(command, program, violation, out);
+// Now, or the time that SOURCE_DATE_EPOCH gives to files that are to be made again bit by bit.
+std::string creationTime() {
+  const char* given = std::getenv("SOURCE_DATE_EPOCH");
+  std::time_t seconds = std::time(nullptr);
+  if (given != nullptr) (void)std::from_chars(given, given + std::strlen(given), seconds);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds));
 }
 
-void printWhatItRestsOn(const program::Program& program, const Verdict& verdict, std::ostream& out) {
-  const SourceLines sources(program);
-  for (const std::string& assumption : verdict.assumptions) out << fmt::format("assumption: {}\n", assumption);
-  if (verdict.kind == VerdictKind::True) return;
-  for (std::size_t i = 0; i < verdict.unproved.size() && i < kMostUnproved; ++i) {
-    const analysis::Unproved& check = verdict.unproved[i];
-    const std::string where = check.loc.valid() ? sources.position(check.loc) + ": " : "";
-    out << fmt::format("{}not proved: {}\n", where, check.what);
-    if (!check.state.empty()) out << fmt::format("  in the state: {}\n", check.state);
+// There is none for unknown.
+void writeWitness(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
+                  const Proved& proved) {
+  const std::vector<std::string>& files = command.load.sources;
+  report::Witness witness;
+  witness.metadata =
+      report::metadataFor(files, command.load.dataModel, command.property, CAIRN_VERSION, creationTime());
+  if (verdict.kind == VerdictKind::Unknown) return;
+  if (verdict.kind == VerdictKind::False) {
+    witness.content =
+        report::violationSequence(loaded.program, loaded.outline, files, *verdict.violation, command.property);
+  } else {
+    witness.content = proved.forWitness;
   }
-  if (verdict.unproved.size() > kMostUnproved) {
-    out << fmt::format("not proved: {} more\n", verdict.unproved.size() - kMostUnproved);
-  }
+  writeFile(*command.witness, report::printWitness(std::move(witness)));
 }
 
 void writeProof(const std::string& file, const std::string& text, std::ostream& out) {
@@ -124,26 +135,38 @@ void writeProof(const std::string& file, const std::string& text, std::ostream& 
 }  // namespace
 
 ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::ostream& err) {
+  std::optional<report::Witness> witness;
+  if (command.validated) witness = readWitness(*command.validated);
   Budget budget(command.timeoutSeconds, command.memoryMegabytes);
   const frontend::LoadResult loaded = frontend::load(command.load);
   const double loadSeconds = budget.secondsUsed();
-  err << loaded.warnings;
+  const report::Detail detail = command.show.detail;
+  if (detail != report::Detail::Quiet) err << loaded.warnings;
 
   Proved proved;
-  const Verdict verdict = analyse(command, loaded.program, budget, err, proved);
+  const Verdict verdict = analyse(command, loaded, witness, budget, err, proved);
   if (command.statistics) {
-    printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()}, err);
+    report::printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()},
+                            err);
   }
-  if (verdict.kind == VerdictKind::False) {
-    printCounterexample(command, loaded.program, *verdict.violation, out);
-  } else {
-    printWhatItRestsOn(loaded.program, verdict, out);
+  const report::Outcome outcome =
+      report::outcomeOf(loaded.program, verdict, command.property, detail == report::Detail::Verbose);
+  report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
+  text.outcome(outcome, command.load);
+  if (command.harness && verdict.kind == VerdictKind::False) {
+    const report::Harness harness = report::makeHarness(loaded.program, *verdict.violation);
+    writeFile(*command.harness, harness.text);
+    text.harness(harness, *command.harness, command.load);
   }
-  if (command.invariants && verdict.kind == VerdictKind::True) printInvariants(loaded.program, proved.invariants, out);
+  if (command.sarif) {
+    const report::SarifOptions options{CAIRN_VERSION, std::filesystem::current_path().string()};
+    writeFile(*command.sarif, report::sarifLog(loaded.program, outcome, options));
+  }
+  if (command.witness) writeWitness(command, loaded, verdict, proved);
+  if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(proved.invariants);
   if (command.proof && verdict.kind == VerdictKind::True) writeProof(*command.proof, proved.proof, out);
-  const std::string result = resultText(verdict);
-  if (command.expected) out << compareWithExpected(*command.expected, result) << '\n';
-  out << fmt::format("result: {}\n", result);
+  if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';
+  out << fmt::format("result: {}\n", outcome.result);
   return statusOf(verdict.kind);
 }
 

@@ -22,6 +22,7 @@
 #include <utility>
 
 #include "frontend/implicit_declarations.h"
+#include "frontend/outline.h"
 #include "frontend/pipeline.h"
 #include "frontend/pointer_views.h"
 #include "frontend/scope_markers.h"
@@ -36,6 +37,7 @@ CompiledModule& CompiledModule::operator=(CompiledModule&& other) noexcept {
   module = std::move(other.module);
   context = std::move(other.context);
   warnings = std::move(other.warnings);
+  outline = std::move(other.outline);
   return *this;
 }
 CompiledModule::~CompiledModule() { module.reset(); }
@@ -78,7 +80,8 @@ struct DiagnosticText {
 // Parses one source and generates its module.
 class GenerateModule : public clang::ASTFrontendAction {
  public:
-  explicit GenerateModule(llvm::LLVMContext& context) : context_(context) {}
+  GenerateModule(llvm::LLVMContext& context, UnresolvedOutline& outline, std::uint32_t input)
+      : context_(context), outline_(outline), input_(input) {}
 
   std::unique_ptr<llvm::Module> takeModule() { return std::move(module_); }
 
@@ -90,6 +93,7 @@ class GenerateModule : public clang::ASTFrontendAction {
         compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), context_));
     generator_ = generator.get();
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(createOutliner(outline_, input_));
     consumers.push_back(createScopeMarkers());
     consumers.push_back(std::move(generator));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
@@ -105,6 +109,8 @@ class GenerateModule : public clang::ASTFrontendAction {
 
  private:
   llvm::LLVMContext& context_;
+  UnresolvedOutline& outline_;
+  std::uint32_t input_;
   clang::CodeGenerator* generator_ = nullptr;  // owned by the compiler instance
   std::unique_ptr<llvm::Module> module_;
 };
@@ -162,8 +168,8 @@ void checkReadable(const std::string& source) {
   }
 }
 
-std::unique_ptr<llvm::Module> compileSource(const Options& options, const std::string& source,
-                                            llvm::LLVMContext& context, std::string& warnings) {
+std::unique_ptr<llvm::Module> compileSource(const Options& options, std::uint32_t input, CompiledModule& result) {
+  const std::string& source = options.sources[input];
   checkReadable(source);
   DiagnosticText messages;
   clang::TextDiagnosticPrinter printer(messages.stream, messages.options.get());
@@ -179,12 +185,12 @@ std::unique_ptr<llvm::Module> compileSource(const Options& options, const std::s
     compiler.createDiagnostics(&compilerPrinter, /*ShouldOwnClient=*/false);
     compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
     compiler.setExternalSemaSource(createImplicitDeclarations());
-    GenerateModule action(context);
+    GenerateModule action(*result.context, result.outline, input);
     if (compiler.ExecuteAction(action)) module = action.takeModule();
   }
   messages.stream.flush();
   if (!module) throw InputError(messages.text);
-  warnings += messages.text;
+  result.warnings += messages.text;
   return module;
 }
 
@@ -235,8 +241,8 @@ CompiledModule compile(const Options& options) {
   if (options.sources.empty()) throw InputError("error: no input files");
   CompiledModule result;
   result.context = std::make_unique<llvm::LLVMContext>();
-  for (const std::string& source : options.sources) {
-    std::unique_ptr<llvm::Module> module = compileSource(options, source, *result.context, result.warnings);
+  for (std::uint32_t input = 0; input < options.sources.size(); ++input) {
+    std::unique_ptr<llvm::Module> module = compileSource(options, input, result);
     if (!result.module) {
       result.module = std::move(module);
       continue;
@@ -244,7 +250,7 @@ CompiledModule compile(const Options& options) {
     checkDefinedOnce(*result.module, *module);
     reconcileWideCharacters(*result.module, *module);
     if (llvm::Linker::linkModules(*result.module, std::move(module))) {
-      throw InputError(fmt::format("{}: error: cannot be linked with the sources before it", source));
+      throw InputError(fmt::format("{}: error: cannot be linked with the sources before it", options.sources[input]));
     }
   }
   settleCommonVariables(*result.module);

@@ -14,7 +14,8 @@ LoadResult load(const Options& options) {
   CompiledModule compiled = compile(options);
   linkLibrary(*compiled.module, options);
   prepare(*compiled.module);
-  LoadResult result{lower(*compiled.module, options), std::move(compiled.warnings)};
+  LoadResult result{lower(*compiled.module, options), std::move(compiled.warnings), {}};
+  result.outline = resolve(std::move(compiled.outline), result.program);
   const std::vector<std::string> broken = program::verify(result.program);
   CAIRN_CHECK(broken.empty(), fmt::format("lowering broke a rule: {}", fmt::join(broken, "; ")));
   return result;

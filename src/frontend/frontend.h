@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "program/program.h"
+#include "program/source_outline.h"
 
 namespace cairn::frontend {
 
@@ -33,6 +34,7 @@ class InputError : public std::runtime_error {
 struct LoadResult {
   program::Program program;
   std::string warnings;  // the compiler's, as text
+  program::SourceOutline outline{};
 };
 
 // Throws InputError. The result is verified (program::verify).

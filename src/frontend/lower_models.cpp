@@ -36,6 +36,8 @@ std::optional<IntrinsicOp> modelIntrinsic(llvm::StringRef name) {
       .Case("__cairn_exit", IntrinsicOp::Exit)
       .Case("__cairn_abort", IntrinsicOp::Abort)
       .Case("__cairn_print", IntrinsicOp::Print)
+      .Case("__cairn_number_size", IntrinsicOp::NumberSize)
+      .Cases("__cairn_number", "__cairn_numberf", "__cairn_numberl", IntrinsicOp::Number)
       .Case("__cairn_format", IntrinsicOp::Format)
       .Default(std::nullopt);
 }
@@ -58,6 +60,10 @@ FunctionLowering::Parts FunctionLowering::lowerModelCall(llvm::CallBase& call, l
   for (auto& argument : call.args()) args.push_back(scalar(*argument));
   if (llvm::StringRef function = name; function.consume_front("__cairn_math_")) {
     return {emit_.intrinsic(IntrinsicOp::Math, resultTypes.front(), std::move(args), function.str())};
+  }
+  if (llvm::StringRef suffix = name; suffix.consume_front("__cairn_number_fits")) {
+    const char* const type = suffix.empty() ? "f64" : suffix == "f" ? "f32" : "f80";
+    return {emit_.intrinsic(IntrinsicOp::NumberFits, resultTypes.front(), std::move(args), type)};
   }
   const auto op = modelIntrinsic(name);
   CAIRN_CHECK(op, fmt::format("an intrinsic named {}", name.str()));

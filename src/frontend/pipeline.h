@@ -5,6 +5,7 @@
 #include <string>
 
 #include "frontend/frontend.h"
+#include "frontend/outline.h"
 
 namespace llvm {
 class LLVMContext;
@@ -22,6 +23,7 @@ struct CompiledModule {
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;  // destroyed before its context
   std::string warnings;
+  UnresolvedOutline outline;
 };
 
 // Clang in process on every source, linked into one module. Throws InputError.

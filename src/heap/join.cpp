@@ -165,7 +165,7 @@ class StateJoin {
 
   // Segments that lead to one another, where each side has nodes in another one of them: all empty they would mean nothing.
   [[nodiscard]] bool leadsInACircle() {
-    const numeric::Element numbers = numeric::Element::top().assume(result_.path.conjuncts());
+    const numeric::Element numbers = numbersOf(result_);
     return checkCycles(result_, [&](term::Term length) { return numbers.decide(terms_.toBool(length)) != true; })
         .has_value();
   }

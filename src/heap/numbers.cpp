@@ -202,13 +202,23 @@ namespace {
 
 // Of an object written at unknown offsets only constants that lie where nothing newer was written are kept: the NUL at the end of a string.
 void keepLastingWrites(State& state, term::TermStore& terms, const std::vector<ObjectId>& objects) {
-  constexpr std::size_t kMost = 4;
-  const Element element = Element::top().assume(state.path.conjuncts());
+  constexpr std::ptrdiff_t kMost = 4;
+  const Element element = numbersOf(state);
   for (const ObjectId id : objects) {
+    Contents known = state.find(id)->contents;
+    for (LoggedWrite& write : known.log) {
+      if (!write.value.isInteger() || write.value.term.isConstant()) continue;
+      const auto bounds = element.bounds(write.value.term, numeric::Reading::Unsigned);
+      if (!bounds || !bounds->isPoint()) continue;
+      write.value = Value::integer(terms.constant(static_cast<std::uint64_t>(bounds->low), write.value.term.width()));
+    }
     Contents kept;
-    kept.log = lastingConstants(state.find(id)->contents, terms,
-                                [&](Term condition) { return element.decide(condition) == true; });
-    if (kept.log.size() > kMost) kept.log.resize(kMost);
+    kept.log = lastingConstants(known, terms, [&](Term condition) { return element.decide(condition) == true; });
+    // Most of all those that programs search for, where strings end: the newest, and the oldest, behind the strings that were cut off before it.
+    const auto others = std::stable_partition(kept.log.begin(), kept.log.end(),
+                                              [](const LoggedWrite& write) { return write.value.term.value() == 0; });
+    if (others - kept.log.begin() > kMost) kept.log.erase(kept.log.begin() + kMost - 1, others - 1);
+    if (std::ssize(kept.log) > kMost) kept.log.resize(kMost);
     std::reverse(kept.log.begin(), kept.log.end());
     state.edit(id, [&](Object& object) { object.contents = kept; });
   }
@@ -246,7 +256,7 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   for (const auto& [name, term] : named) {
     if (kept.insert(name).second) keep.push_back(name);
   }
-  Element element = Element::top().assume(state.path.conjuncts());
+  Element element = numbersOf(state);
   for (const auto& [name, term] : named) {
     if (!(name == term)) element = element.assign(name, term);
   }
@@ -283,7 +293,7 @@ struct SideNumbers {
 };
 
 SideNumbers sideNumbers(const State& state, const Pairing& pairing, bool left, std::span<const Term> names) {
-  Element element = Element::top().assume(state.path.conjuncts());
+  Element element = numbersOf(state);
   for (const NumberPair& pair : pairing.pairs()) {
     if (pair.group < 0) element = element.assign(pair.name, left ? pair.left : pair.right);
   }
@@ -293,7 +303,7 @@ SideNumbers sideNumbers(const State& state, const Pairing& pairing, bool left, s
 // What one side knows of the nodes of a group, together with the outer names.
 Element groupNumbers(const Element& side, const Pairing& pairing, int group, bool left, std::span<const Term> names) {
   const Group& g = pairing.groups()[static_cast<std::size_t>(group)];
-  if (!(left ? g.leftNodes : g.rightNodes)) return Element::bottom();
+  if (!(left ? g.leftNodes : g.rightNodes)) return Element::bottom(side.relations());
   Element element = side.assume(left ? g.leftFacts : g.rightFacts);
   for (const NumberPair& pair : pairing.pairs()) {
     const Term value = left ? pair.left : pair.right;
@@ -325,14 +335,26 @@ std::vector<Term> namesOf(const Pairing& pairing, int group) {
 
 namespace {
 
-// An equation says two things, of which one may go on holding.
-std::vector<Term> inequalitiesOf(const std::vector<Term>& conditions, term::TermStore& terms) {
+// What each of the conditions says by itself, whatever becomes of the others. An equation says two things. A difference of two symbols is read back
+// only where its sum cannot wrap: u + c <= v where u has an upper bound, u <= v - c where v has a lower one, which v has by that of u.
+std::vector<Term> statementsOf(const Element& element, term::TermStore& terms) {
   std::vector<Term> result;
-  for (const Term condition : conditions) {
-    if (condition.is(term::Op::Eq) && !condition.child(0).isBool()) {
-      result.push_back(terms.sle(condition.child(0), condition.child(1)));
-      result.push_back(terms.sle(condition.child(1), condition.child(0)));
-    }
+  const auto addDifference = [&](Term smaller, Term larger) {
+    result.push_back(terms.sle(smaller, larger));
+    const bool sum = smaller.is(term::Op::Add) && smaller.children().size() == 2 && smaller.child(1).isConstant() &&
+                     smaller.child(0).is(term::Op::Symbol) && larger.is(term::Op::Symbol);
+    if (!sum) return;
+    const Term symbol = smaller.child(0);
+    const auto bounds = element.bounds(larger, numeric::Reading::Signed);
+    if (!bounds) return;
+    const std::uint64_t least = term::truncate(static_cast<std::uint64_t>(bounds->low), larger.width());
+    result.push_back(terms.sle(terms.constant(least, larger.width()), larger));
+    result.push_back(terms.sle(symbol, terms.sub(larger, smaller.child(1))));
+  };
+  for (const Term condition : element.toTerms(terms)) {
+    const bool equation = condition.is(term::Op::Eq) && !condition.child(0).isBool();
+    if (equation || condition.is(term::Op::Sle)) addDifference(condition.child(0), condition.child(1));
+    if (equation) addDifference(condition.child(1), condition.child(0));
     result.push_back(condition);
   }
   return result;
@@ -352,9 +374,15 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
       case Widening::None: break;
       case Widening::Thresholds: return Element::widen(a, joined, options.thresholds);
       case Widening::StableOnly: {
-        std::vector<Term> stable = inequalitiesOf(a.toTerms(terms), terms);
+        std::vector<Term> stable = statementsOf(a, terms);
         std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
-        return Element::top().assume(stable);
+        // Equations that both sides satisfy leave fewer and fewer of themselves: no chain of them is endless.
+        if (joined.relations() != numeric::Relations::Zones) {
+          for (const Term condition : joined.toTerms(terms)) {
+            if (condition.is(term::Op::Eq) && a.decide(condition) == true) stable.push_back(condition);
+          }
+        }
+        return Element::top(a.relations()).assume(stable);
       }
     }
     return joined;
@@ -377,7 +405,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
 std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, term::TermStore& terms) {
   const std::vector<Term> own = namesOf(pairing, 0);
   if (own.empty()) return {};
-  const Element element = Element::top().assume(state.path.conjuncts());
+  const Element element = numbersOf(state);
   std::vector<Term> names = own;
   if (own.size() <= kMaxRelatedNames) {
     for (const Term symbol : element.symbols()) {

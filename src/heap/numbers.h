@@ -23,6 +23,11 @@ struct NumberOptions {
   std::span<const numeric::Integer> thresholds;
 };
 
+// What the numeric domain makes of the path.
+[[nodiscard]] inline numeric::Element numbersOf(const State& state) {
+  return numeric::Element::top(state.relations).assume(state.path.conjuncts());
+}
+
 // Every number in the state gets a name: registers, cells, offsets, sizes and lengths of level-0 objects hold constants, symbols, or a symbol scaled or extended (which
 // the numeric domain could not relate to the symbol, see structure.h) afterwards; the path says
 // of these symbols what the numeric domain could keep, and of others nothing. Of an object written at unknown offsets

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "heap/numbers.h"
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
@@ -230,16 +231,32 @@ class Matching {
             {terms_.constant(offset, 8 * pointerBytes_), static_cast<std::uint32_t>(cell.bytes), cell.value});
       });
     }
-    return std::all_of(cover.log.begin(), cover.log.end(), [&](const LoggedWrite& wanted) {
-      if (!wanted.value.isInteger() || !wanted.value.term.isConstant()) return false;
-      return std::any_of(known.begin(), known.end(), [&](const LoggedWrite& found) {
-        if (found.bytes != wanted.bytes || !(found.value == wanted.value)) return false;
-        const Progress before = progress_;
-        if (matchTerm(wanted.offset, found.offset, scope) && lastEquationHolds(before)) return true;
-        progress_ = before;
+    const auto alike = [](const LoggedWrite& a, const LoggedWrite& b) {
+      return a.bytes == b.bytes && a.value == b.value;
+    };
+    const auto matches = [&](const LoggedWrite& wanted, const LoggedWrite& found) {
+      const Progress before = progress_;
+      if (matchTerm(wanted.offset, found.offset, scope) && lastEquationHolds(before)) return true;
+      progress_ = before;
+      return false;
+    };
+    for (auto wanted = cover.log.begin(); wanted != cover.log.end(); ++wanted) {
+      if (!wanted->value.isInteger() || !wanted->value.term.isConstant()) return false;
+      std::vector<LoggedWrite> candidates;
+      for (const LoggedWrite& found : known) {
+        if (alike(*wanted, found)) candidates.push_back(found);
+      }
+      if (candidates.empty()) return false;
+      // A place that is not related to others yet goes with the first that is tried: the oldest with the oldest, the others with the one that is as new.
+      const auto isAlike = [&](const LoggedWrite& other) { return alike(*wanted, other); };
+      const auto newer = static_cast<std::size_t>(std::count_if(wanted + 1, cover.log.end(), isAlike));
+      const bool oldest = newer != 0 && std::none_of(cover.log.begin(), wanted, isAlike);
+      const std::size_t first = oldest ? candidates.size() - 1 : std::min(newer, candidates.size() - 1);
+      if (matches(*wanted, candidates[first])) continue;
+      if (std::none_of(candidates.begin(), candidates.end(), [&](const LoggedWrite& c) { return matches(*wanted, c); }))
         return false;
-      });
-    });
+    }
+    return true;
   }
 
   // If the last match was put off, it is decided now.
@@ -627,9 +644,9 @@ class Matching {
       if (state_.find(instance.node)->isSegment()) segments.push_back(instance.node);
       at = instance.parent;
     }
-    const auto [at, fresh] = known_.try_emplace(segments, numeric::Element::top());
+    const auto [at, fresh] = known_.try_emplace(segments, numeric::Element::top(state_.relations));
     if (!fresh) return at->second;
-    numeric::Element element = numeric::Element::top().assume(state_.path.conjuncts());
+    numeric::Element element = numbersOf(state_);
     for (const ObjectId id : segments) element = element.assume(state_.find(id)->segment->facts);
     at->second = element;
     return at->second;

@@ -253,11 +253,14 @@ std::optional<Contents> Pairing::nodeContents(ObjectId left, ObjectId right, Obj
 
 // ---- Cells -----------------------------------------------------------------------------------------------------------
 
-// The same constant, written at some place on both sides that nothing newer can have touched.
+// The same constant, written at some place on both sides that nothing newer can have touched; newest last. Of several that look alike the newest goes
+// with the newest and the oldest with the oldest: the end of what was cut off last from a string, and the end of the string. What is left goes with the
+// oldest there is: one place can be both.
 std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Contents& right) {
   const auto lasting = [&](Side side, const Contents& contents) {
     auto found =
         lastingConstants(contents, terms_, [&](Term condition) { return facts(side).decide(condition) == true; });
+    if (found.size() != contents.log.size()) lose(side);
     if (!contents.log.empty()) return found;
     contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
       if (cell.fill || cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
@@ -266,26 +269,58 @@ std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Cont
     return found;
   };
   const std::vector<LoggedWrite> l = lasting(Side::Left, left);
-  std::vector<LoggedWrite> r = lasting(Side::Right, right);
-  std::vector<LoggedWrite> both;
-  for (const LoggedWrite& write : l) {
-    const auto same = std::find_if(r.begin(), r.end(), [&](const LoggedWrite& other) {
-      return other.bytes == write.bytes && other.value == write.value;
-    });
-    if (same == r.end()) continue;
-    both.push_back({number(write.offset, same->offset), write.bytes, write.value});
-    r.erase(same);
+  const std::vector<LoggedWrite> r = lasting(Side::Right, right);
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  std::vector<bool> leftUsed(l.size());
+  std::vector<bool> rightUsed(r.size());
+  const auto alike = [](const LoggedWrite& a, const LoggedWrite& b) {
+    return a.bytes == b.bytes && a.value == b.value;
+  };
+  const auto pair = [&](std::size_t i, std::size_t j) {
+    if (!alike(l[i], r[j])) return;
+    pairs.emplace_back(i, j);
+    leftUsed[i] = rightUsed[j] = true;
+  };
+  const auto several = [&](const std::vector<LoggedWrite>& side, const LoggedWrite& write) {
+    return std::count_if(side.begin(), side.end(), [&](const LoggedWrite& other) { return alike(write, other); }) > 1;
+  };
+  for (std::size_t i = l.size(); i-- > 0;) {
+    const bool oldest = std::none_of(l.begin() + static_cast<std::ptrdiff_t>(i) + 1, l.end(),
+                                     [&](const LoggedWrite& other) { return alike(l[i], other); });
+    if (!oldest || !several(l, l[i]) || !several(r, l[i])) continue;
+    for (std::size_t j = r.size(); j-- > 0 && !leftUsed[i];) pair(i, j);
   }
-  std::reverse(both.begin(), both.end());
+  for (std::size_t i = 0; i < l.size(); ++i) {
+    for (std::size_t j = 0; j < r.size() && !leftUsed[i]; ++j) {
+      if (!rightUsed[j]) pair(i, j);
+    }
+  }
+  for (std::size_t i = 0; i < l.size() && !left.log.empty(); ++i) {
+    for (std::size_t j = r.size(); j-- > 0 && !leftUsed[i];) pair(i, j);
+  }
+  for (std::size_t j = 0; j < r.size() && !right.log.empty(); ++j) {
+    for (std::size_t i = l.size(); i-- > 0 && !rightUsed[j];) pair(i, j);
+  }
+  if (!left.log.empty() && std::count(leftUsed.begin(), leftUsed.end(), false) != 0) lose(Side::Left);
+  if (!right.log.empty() && std::count(rightUsed.begin(), rightUsed.end(), false) != 0) lose(Side::Right);
+  std::sort(pairs.begin(), pairs.end(), std::greater<>());
+  std::vector<LoggedWrite> both;
+  for (const auto& [i, j] : pairs) both.push_back({number(l[i].offset, r[j].offset), l[i].bytes, l[i].value});
   return both;
 }
 
 std::optional<Contents> Pairing::contents(const Contents& left, const Contents& right, const Nest* nest) {
   Contents result;
   if (!left.log.empty() || !right.log.empty()) {
-    if (nest == nullptr) result.log = lastingOfBoth(left, right);
-    if (left.log.size() != result.log.size()) lose(Side::Left);
-    if (right.log.size() != result.log.size()) lose(Side::Right);
+    if (nest == nullptr) {
+      result.log = lastingOfBoth(left, right);
+      // Beside a log cells are not kept.
+      if (left.log.empty()) lose(Side::Left);
+      if (right.log.empty()) lose(Side::Right);
+    } else {
+      lose(Side::Left);
+      lose(Side::Right);
+    }
     return result;
   }
   if (left.background.valid() && left.background == right.background && left.background.isConstant()) {

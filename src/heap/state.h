@@ -11,6 +11,7 @@
 
 #include "heap/object.h"
 #include "heap/value.h"
+#include "numeric/relations.h"
 #include "program/program.h"
 #include "support/persistent_list.h"
 #include "support/persistent_map.h"
@@ -105,6 +106,8 @@ struct State {
   std::uint32_t clock = 0;         // the time of the last birth or death of an object
   std::uint32_t firstDynamic = 0;  // objects from here on are no globals or functions
   ObjectSet changedGlobals;        // no other global has been written since the program started
+  // What is kept of the path's numbers where it is forgotten; the same in all states of an analysis.
+  numeric::Relations relations = numeric::Relations::Zones;
 
   void assume(term::Term condition) { path = path.with(condition); }
 

@@ -34,30 +34,39 @@ void Machine::forbidden(const Value& address, ObjectId id, std::uint64_t count, 
   if (!object.isMemory()) {
     if (id != kNoObject && id != kUninitialised)
       unsupported("an access through an address computed from several pointers");
-    violation(ViolationKind::ValidDeref,
-              fmt::format("{} through {}", phrase, describeAddress(address, program_.pointerBits())));
+    violation(ViolationKind::ValidDeref, addressFault(address, program_.pointerBits()),
+              fmt::format("{} through {}", phrase, describeAddress(address, program_.pointerBits())), kNoObject,
+              isWrite);
   }
   if (id == layout().notEntered) {
-    violation(ViolationKind::ValidDeref, phrase + " of a variable whose scope is not entered");
+    violation(ViolationKind::ValidDeref, Fault::OutOfScope, phrase + " of a variable whose scope is not entered",
+              kNoObject, isWrite);
   }
   const std::string what = describe(program_, object, here());
   if (object.storage == Storage::Function) {
-    violation(ViolationKind::ValidDeref, fmt::format("{} {} {}", phrase, isWrite ? "to" : "from", what), id);
+    violation(ViolationKind::ValidDeref, Fault::WrongKind,
+              fmt::format("{} {} {}", phrase, isWrite ? "to" : "from", what), id, isWrite);
   }
   const std::int64_t offset = signExtend(address.bits - object.base, program_.pointerBits());
   std::string_view how = ", which must not be changed";
+  Fault fault = Fault::OutOfBounds;
   if (object.status == Status::OutOfScope) {
     how = ", which is out of scope";
+    fault = Fault::OutOfScope;
   } else if (object.status == Status::Freed) {
     how = "";
+    fault = Fault::Freed;
   } else if (offset < 0) {
     how = ": before its start";
   } else if (static_cast<std::uint64_t>(offset) >= object.size) {
     how = ": past its end";
   } else if (count > object.size - static_cast<std::uint64_t>(offset)) {
     how = ": crosses its end";
+  } else {
+    fault = Fault::ReadOnly;
   }
-  violation(ViolationKind::ValidDeref, fmt::format("{} at offset {} of {}{}", phrase, offset, what, how), id);
+  violation(ViolationKind::ValidDeref, fault, fmt::format("{} at offset {} of {}{}", phrase, offset, what, how), id,
+            isWrite);
 }
 
 // One choice answers for all unknown bytes of the load together; it takes their place in memory.

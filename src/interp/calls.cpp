@@ -83,10 +83,11 @@ FunctionId Machine::calleeOf(const Value& callee) const {
   if (!object.isMemory()) {
     if (id != kNoObject && id != kUninitialised)
       unsupported("a call through an address computed from several pointers");
-    violation(ViolationKind::ValidDeref, "call through " + describeAddress(callee, program_.pointerBits()));
+    violation(ViolationKind::ValidDeref, addressFault(callee, program_.pointerBits()),
+              "call through " + describeAddress(callee, program_.pointerBits()));
   }
   if (object.storage != Storage::Function || callee.bits != object.base) {
-    violation(ViolationKind::ValidDeref,
+    violation(ViolationKind::ValidDeref, Fault::WrongKind,
               fmt::format("call through a pointer to {}, which is no function", describe(program_, object, here())),
               id);
   }

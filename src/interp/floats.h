@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "interp/value.h"
@@ -27,6 +28,17 @@ namespace cairn::interp {
 
 // The result of the operation on values of the types its operands have; nothing for a conversion to an integer out of range.
 [[nodiscard]] std::optional<Value> floatOperation(const program::Float& op, std::span<const Value> args);
+
+// A number at the beginning of a text, as strtod reads it in the "C" locale.
+struct TextNumber {
+  Value value;
+  std::size_t size = 0;  // bytes that it takes; 0: there is none
+  bool fits = true;      // neither too large for the type nor so small that it loses digits
+};
+[[nodiscard]] TextNumber numberFromText(const std::string& text, program::Type type);
+
+// What one of the intrinsics NumberSize, Number and NumberFits says of the text.
+[[nodiscard]] Value numberResult(const program::Intrinsic& op, const std::string& text);
 
 // The function of math.h of this name, at the type of its arguments; nothing if it is not in the table.
 [[nodiscard]] std::optional<Value> mathFunction(std::string_view name, program::Type type, std::span<const Value> args);

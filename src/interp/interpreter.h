@@ -75,6 +75,24 @@ enum class Property : std::uint8_t { MemSafety, MemCleanup, UnreachCall };
 
 enum class ViolationKind : std::uint8_t { ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, UnreachCall };
 [[nodiscard]] std::string_view name(ViolationKind kind);  // "valid-deref"
+[[nodiscard]] std::string_view name(Property property);   // "valid-memsafety"
+
+// What is wrong, more closely than the property says: what the address of an access or a free is, or what became of a block.
+enum class Fault : std::uint8_t {
+  NullPointer,           // or so near to it that it was computed from it
+  UninitialisedPointer,  // read from memory that was never written
+  NoPointer,             // an integer that no object's address went into
+  Freed,                 // a heap block that was freed
+  OutOfScope,            // a variable or stack block that is not there any more, or not yet
+  OutOfBounds,           // outside of the object
+  ReadOnly,              // a literal or a constant that is written
+  WrongKind,             // a function read or written as data, or data called as a function
+  NotOnHeap,             // freed, but not allocated
+  NotBlockStart,         // freed, but not the start of a block
+  Lost,                  // no pointer leads to the block any more
+  NotFreed,              // when the program ends
+  ErrorReached,
+};
 
 struct CallSite {
   std::string function;    // of the user's program (library frames are left out)
@@ -86,8 +104,12 @@ struct Violation {
   program::SourceLoc loc;        // in the user's code
   std::string message;           // a sentence a programmer understands
   std::vector<CallSite> stack;   // innermost first
-  program::SourceLoc allocated;  // of the block concerned, if there is one
+  program::SourceLoc allocated;  // of the block concerned, if there is one; of a variable, its declaration
   program::SourceLoc freed;      // where it was freed, or its last pointer was lost
+  Fault fault = Fault::NoPointer;
+  bool variable = false;    // a variable is concerned
+  bool writes = false;      // of an access: it is a write
+  std::uint32_t block = 0;  // the number of the heap block concerned, as in traces; 0: there is none
 };
 
 enum class StopKind : std::uint8_t {
@@ -115,6 +137,7 @@ struct TraceStep {
   program::SourceLoc loc;  // of the first instruction
   std::size_t depth = 0;   // frames on the stack
   std::vector<std::string> changes;
+  std::uint32_t blocks = 0;  // heap blocks allocated before
 };
 // "list.c:12: p = &block#1, i = 3"
 [[nodiscard]] std::string traceText(const program::Program& program, const TraceStep& step);

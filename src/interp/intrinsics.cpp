@@ -39,22 +39,23 @@ ObjectId Machine::heapBlock(const Value& pointer, std::string_view action) const
   const Object& object = memory_.at(id);
   if (!object.isMemory()) {
     if (id != kNoObject && id != kUninitialised) unsupported("free of an address computed from several pointers");
-    violation(ViolationKind::ValidFree,
+    violation(ViolationKind::ValidFree, addressFault(pointer, program_.pointerBits()),
               fmt::format("{} of {}", action, describeAddress(pointer, program_.pointerBits())));
   }
   const std::string what = describe(program_, object, here());
   const std::int64_t offset = signExtend(pointer.bits - object.base, program_.pointerBits());
   if (object.storage != Storage::Heap) {
-    violation(ViolationKind::ValidFree, fmt::format("{} of a pointer to {}, which is not on the heap", action, what),
-              id);
+    violation(ViolationKind::ValidFree, Fault::NotOnHeap,
+              fmt::format("{} of a pointer to {}, which is not on the heap", action, what), id);
   }
   if (offset != 0) {
-    violation(ViolationKind::ValidFree,
+    violation(ViolationKind::ValidFree, Fault::NotBlockStart,
               fmt::format("{} of a pointer to offset {} of {}, not to its start", action, offset, what), id);
   }
   if (!object.live()) {
     const bool isFree = action == "free";
-    violation(ViolationKind::ValidFree, isFree ? "double free of " + what : fmt::format("{} of {}", action, what), id);
+    violation(ViolationKind::ValidFree, Fault::Freed,
+              isFree ? "double free of " + what : fmt::format("{} of {}", action, what), id);
   }
   return id;
 }
@@ -115,12 +116,12 @@ void Machine::print(std::int32_t sink, std::string_view text) {
   if (output_ && shown && !text.empty()) output_(sink, text);
 }
 
-void Machine::printRange(std::int32_t sink, const Value& start, std::uint64_t count) {
-  if (count == 0) return;
+std::string Machine::readText(const Value& start, std::uint64_t count) {
+  if (count == 0) return {};
   const Target target = check(start, count, Access::Read);
   std::string text;
   for (std::uint64_t i = 0; i < count; ++i) text += static_cast<char>(readByte({target.object, target.offset + i}));
-  print(sink, text);
+  return text;
 }
 
 // The violation is the call of an error function: if the user defines it, the position is still that of the call.
@@ -128,7 +129,16 @@ void Machine::errorReached() const {
   const Frame& frame = frames_.back();
   const bool startsFunction = frame.pc == 0 && frames_.size() > 1 && here(1).valid();
   const std::size_t skipped = startsFunction ? 1 : 0;
-  Violation found{ViolationKind::UnreachCall, here(skipped), "the error is reached", stack(skipped), {}, {}};
+  Violation found{ViolationKind::UnreachCall,
+                  here(skipped),
+                  "the error is reached",
+                  stack(skipped),
+                  {},
+                  {},
+                  Fault::ErrorReached,
+                  false,
+                  false,
+                  0};
   throw Stop{StopKind::Violated, found.message, found.loc, found, 0};
 }
 
@@ -139,7 +149,7 @@ void Machine::endProgram(int status, const std::string& message) {
       if (!object.live()) continue;
       std::string text = fmt::format("the program ends, but {} is not freed", describe(program_, object, here()));
       if (liveHeapBlocks_ > 1) text += fmt::format(" (nor {} other)", liveHeapBlocks_ - 1);
-      violation(ViolationKind::ValidMemcleanup, text, id);
+      violation(ViolationKind::ValidMemcleanup, Fault::NotFreed, text, id);
     }
   }
   throw Stop{StopKind::Exited, message, here(), std::nullopt, status};
@@ -184,11 +194,14 @@ Value Machine::intrinsic(const Inst& inst) {
       return {};
     case IntrinsicOp::Exit: endProgram(static_cast<int>(signExtend(arg(0).bits, 32)), "");
     case IntrinsicOp::Abort: endProgram(134, "aborted");
-    case IntrinsicOp::Print: printRange(static_cast<std::int32_t>(arg(0).bits), arg(1), arg(2).bits); return {};
+    case IntrinsicOp::Print: print(static_cast<std::int32_t>(arg(0).bits), readText(arg(1), arg(2).bits)); return {};
     case IntrinsicOp::Format: return integer(static_cast<std::uint32_t>(formatOutput(inst)));
     case IntrinsicOp::VariadicArea:
       CAIRN_CHECK(frame.variadic != kNoObject, "variadic arguments of a function that takes none");
       return pointerTo(frame.variadic);
+    case IntrinsicOp::NumberSize:
+    case IntrinsicOp::Number:
+    case IntrinsicOp::NumberFits: return numberResult(source, readText(arg(0), arg(1).bits));
     case IntrinsicOp::Math: {
       std::vector<Value> args(inst.b);
       for (std::uint32_t i = 0; i < inst.b; ++i) args[i] = arg(i);

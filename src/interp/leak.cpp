@@ -95,6 +95,8 @@ Violation leakViolation(const Machine& machine, const Memory& after, ObjectId lo
   violation.stack = machine.stack(skipped);
   violation.freed = violation.loc;
   violation.allocated = object.allocated;
+  violation.fault = Fault::Lost;
+  violation.block = object.index;
   violation.message = fmt::format("{} is lost: nothing in scope leads to it any more",
                                   describe(machine.program(), object, violation.loc));
   return violation;

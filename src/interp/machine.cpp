@@ -97,7 +97,8 @@ void Machine::unsupported(const std::string& why) const {
   throw Stop{StopKind::Unsupported, why, here(), std::nullopt, 0};
 }
 
-void Machine::violation(ViolationKind kind, const std::string& message, ObjectId about) const {
+void Machine::violation(ViolationKind kind, Fault fault, const std::string& message, ObjectId about,
+                        bool writes) const {
   const bool isAsked = [&] {
     switch (property_) {
       case Property::MemSafety:
@@ -109,11 +110,13 @@ void Machine::violation(ViolationKind kind, const std::string& message, ObjectId
     return false;
   }();
   if (!isAsked) undefined(message);
-  Violation found{kind, here(), message, stack(), {}, {}};
+  Violation found{kind, here(), message, stack(), {}, {}, fault, false, writes, 0};
   const Object& object = memory_.at(about);
   if (object.isMemory()) {
     found.allocated = declaredAt(program_, object);
     found.freed = object.freed;
+    found.variable = object.storage == Storage::Slot;
+    if (object.storage == Storage::Heap) found.block = object.index;
   }
   throw Stop{StopKind::Violated, message, found.loc, found, 0};
 }

@@ -64,6 +64,8 @@ class Machine {
   [[nodiscard]] const std::vector<ObjectId>& environment() const { return environment_; }
   // All live heap blocks, in the order of allocation, and maybe some freed ones.
   [[nodiscard]] const std::vector<ObjectId>& heap() const { return heap_; }
+  // How many were allocated so far.
+  [[nodiscard]] std::uint32_t heapBlocks() const { return heapBlocks_; }
   [[nodiscard]] const std::vector<Choice>& choices() const { return choices_; }
   [[nodiscard]] const std::vector<std::string>& assumptions() const { return assumptions_; }
   [[nodiscard]] const Value& valueOf(const Frame& frame, std::uint32_t index) const {
@@ -79,7 +81,8 @@ class Machine {
   [[noreturn]] void undefined(const std::string& why) const;
   [[noreturn]] void unsupported(const std::string& why) const;
   // A memory violation: of the property, or undefined behaviour if the property is another one.
-  [[noreturn]] void violation(ViolationKind kind, const std::string& message, ObjectId about = kNoObject) const;
+  [[noreturn]] void violation(ViolationKind kind, Fault fault, const std::string& message, ObjectId about = kNoObject,
+                              bool writes = false) const;
 
   // ---- Memory, checked (access.cpp) ----
   [[nodiscard]] Value load(const Value& address, program::Type type);
@@ -137,7 +140,7 @@ class Machine {
   [[noreturn]] void errorReached() const;
   [[noreturn]] void endProgram(int status, const std::string& message);
   void print(std::int32_t sink, std::string_view text);
-  void printRange(std::int32_t sink, const Value& start, std::uint64_t count);
+  [[nodiscard]] std::string readText(const Value& start, std::uint64_t count);  // a checked read
   void setRange(const Value& start, std::uint64_t count, std::uint8_t value, ByteState state);
 
   [[nodiscard]] Value floatOperation(const program::Float& op, const Inst& inst);

@@ -37,6 +37,15 @@ std::string_view name(ViolationKind kind) {
   return "";
 }
 
+std::string_view name(Property property) {
+  switch (property) {
+    case Property::MemSafety: return "valid-memsafety";
+    case Property::MemCleanup: return "valid-memcleanup";
+    case Property::UnreachCall: return "unreach-call";
+  }
+  return "";
+}
+
 std::string place(const Program& program, SourceLoc loc, SourceLoc seenFrom) {
   if (seenFrom.valid() && loc.file == seenFrom.file) return fmt::format("line {}", loc.line);
   const bool known = loc.file.valid() && loc.file.index() < program.files.size();
@@ -112,6 +121,12 @@ std::string describeAddress(const Value& value, unsigned pointerBits) {
   const std::uint64_t below = (0 - value.bits) & maskOf(pointerBits);
   if (below < kNearNull) return fmt::format("a null pointer minus {}", below);
   return fmt::format("the integer {:#x}, which is no pointer", value.bits);
+}
+
+Fault addressFault(const Value& value, unsigned pointerBits) {
+  if (value.object == kUninitialised) return Fault::UninitialisedPointer;
+  const std::uint64_t below = (0 - value.bits) & maskOf(pointerBits);
+  return value.bits < kNearNull || below < kNearNull ? Fault::NullPointer : Fault::NoPointer;
 }
 
 }  // namespace cairn::interp

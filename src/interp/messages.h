@@ -26,5 +26,6 @@ namespace cairn::interp {
 
 // An address without a usable provenance: "a null pointer", "an uninitialised pointer", "the integer 0x12, which is no pointer".
 [[nodiscard]] std::string describeAddress(const Value& value, unsigned pointerBits);
+[[nodiscard]] Fault addressFault(const Value& value, unsigned pointerBits);
 
 }  // namespace cairn::interp

@@ -113,11 +113,12 @@ void Tracer::finish() {
   step_ = {};
 }
 
-void Tracer::enterLine(SourceLoc loc, std::size_t depth) {
+void Tracer::enterLine(SourceLoc loc, std::size_t depth, std::uint32_t blocks) {
   if (depth == step_.depth && loc.line == step_.loc.line && loc.file == step_.loc.file) return;
   finish();
   step_.loc = loc;
   step_.depth = depth;
+  step_.blocks = blocks;
 }
 
 void Tracer::beforeInstruction(const Machine& machine) {
@@ -132,7 +133,7 @@ void Tracer::beforeInstruction(const Machine& machine) {
   if (code.source->library || machine.steps() >= lastStep_) return;
   const Instruction* instruction = code.sources[frame.pc];
   if (instruction == nullptr || !instruction->loc.valid()) return;
-  enterLine(instruction->loc, machine.frames().size());
+  enterLine(instruction->loc, machine.frames().size(), machine.heapBlocks());
   const Inst& inst = code.code[frame.pc];
   if (const auto* bind = std::get_if<Bind>(&instruction->op)) {
     bound(machine, *bind, machine.valueOf(frame, inst.a));

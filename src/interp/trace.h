@@ -23,7 +23,7 @@ class Tracer : public Observer {
   void finish();
 
  private:
-  void enterLine(program::SourceLoc loc, std::size_t depth);
+  void enterLine(program::SourceLoc loc, std::size_t depth, std::uint32_t blocks);
   void addChange(std::string text);
   void bound(const Machine& machine, const program::Bind& bind, const Value& value);
   void stored(const Machine& machine, const program::Store& store, const Value& address, const Value& value);

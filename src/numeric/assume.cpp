@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "numeric/lattice.h"
+#include "numeric/linear_lattice.h"
 #include "numeric/translate.h"
 #include "support/check.h"
 
@@ -61,7 +62,9 @@ class Assumption {
 };
 
 // Conjunctions are taken apart; what is left are comparisons, overflows, symbols and disjunctions.
+// In the order in which they were added: what was assumed first often decides what the next says (a chain of x != y, x + 1 != y, ...).
 void Assumption::flatten() {
+  std::reverse(pending_.begin(), pending_.end());
   while (!pending_.empty()) {
     const Literal literal = pending_.back();
     pending_.pop_back();
@@ -371,10 +374,19 @@ std::vector<Case> Assumption::cases() {
   return {};
 }
 
-ProductRef solve(Builder state, const std::vector<Literal>& literals, const Truths& truths, unsigned splits) {
+// Whether only emptiness counts, or everything that follows.
+enum class Goal : std::uint8_t { Emptiness, Consequences };
+
+ProductRef solve(Builder state, const std::vector<Literal>& literals, const Truths& truths, unsigned splits,
+                 Goal goal) {
   Assumption assumption(state, truths);
   for (const Literal& literal : literals) assumption.add(literal.boolean, literal.value);
   assumption.run();
+  if (!state.rows().empty() && !state.isBottom()) {
+    const std::uint64_t before = state.changes();
+    state.reduce(goal == Goal::Consequences);
+    if (state.changes() != before) assumption.run();
+  }
   if (state.isBottom() || splits == 0) return state.finish();
   const std::vector<Case> cases = assumption.cases();
   if (cases.empty()) return state.finish();
@@ -387,7 +399,8 @@ ProductRef solve(Builder state, const std::vector<Literal>& literals, const Trut
       inCase.emplace_back(literal.boolean, literal.value);
       together.push_back(literal);
     }
-    const ProductRef solved = solve(state, together, inCase, splits - 1);
+    const ProductRef solved = solve(state, together, inCase, splits - 1, goal);
+    if (goal == Goal::Emptiness && !solved->bottom && solved->relations != Relations::Zones) return solved;
     result = result ? joinProducts(*result, *solved) : solved;
   }
   // A relation that each case gives in its own way by intervals, and so does not keep, still holds.
@@ -400,6 +413,7 @@ ProductRef solve(Builder state, const std::vector<Literal>& literals, const Trut
       if (bound != Zone::kNone) restored.addDifference(restored.variable(a.symbol), restored.variable(b.symbol), bound);
     }
   }
+  for (const SymbolicRow& row : symbolicRows(rowsOf(before->linear), *before)) restored.add(rowFor(restored, row));
   return restored.finish();
 }
 
@@ -411,8 +425,8 @@ std::optional<bool> decideCondition(const Product& start, Term condition) {
   const Truths none;
   Builder state(start);
   if (const auto direct = Translator(state, none).decide(condition)) return direct;
-  if (solve(state, {{condition, false}}, {}, kMaxSplits)->bottom) return true;
-  if (solve(state, {{condition, true}}, {}, kMaxSplits)->bottom) return false;
+  if (solve(state, {{condition, false}}, {}, kMaxSplits, Goal::Emptiness)->bottom) return true;
+  if (solve(state, {{condition, true}}, {}, kMaxSplits, Goal::Emptiness)->bottom) return false;
   return std::nullopt;
 }
 
@@ -422,7 +436,7 @@ ProductRef assumeAll(const Product& start, std::span<const Term> conditions) {
     CAIRN_CHECK(condition.isBool(), "assumption of a bit vector");
     literals.push_back({condition, true});
   }
-  return solve(Builder(start), literals, {}, kMaxSplits);
+  return solve(Builder(start), literals, {}, kMaxSplits, Goal::Consequences);
 }
 
 namespace {
@@ -434,7 +448,7 @@ ProductRef assignInCase(Builder state, Term symbol, Term value, const Truths& tr
     for (const bool branch : {true, false}) {
       Truths inCase = truths;
       inCase.emplace_back(choice->child(0), branch);
-      const ProductRef assumed = solve(state, {{choice->child(0), branch}}, truths, 0);
+      const ProductRef assumed = solve(state, {{choice->child(0), branch}}, truths, 0, Goal::Consequences);
       const ProductRef assigned =
           assumed->bottom ? assumed : assignInCase(Builder(*assumed), symbol, value, inCase, splits - 1);
       result = result ? joinProducts(*result, *assigned) : assigned;

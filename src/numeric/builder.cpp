@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "numeric/linear_lattice.h"
 #include "support/check.h"
 
 namespace cairn::numeric {
@@ -48,10 +49,18 @@ void Builder::replace(term::Term symbol, std::uint32_t shadow) {
 }
 
 void Builder::forget(std::uint32_t variable) {
+  std::vector<LinearRow> rows;
+  if (product_.linear) {
+    std::vector<bool> kept(product_.variables.size(), true);
+    kept[variable] = false;
+    rows = rowsWithout(product_, kept);
+    product_.linear = {};
+  }
   Variable& v = product_.variables[variable];
   if (v.row != kNoRow) product_.zone.forget(static_cast<std::size_t>(v.row));
   v.interval = v.type();
   v.congruence = {};
+  for (const LinearRow& row : rows) add(row);
 }
 
 std::size_t Builder::rowOf(std::uint32_t variable) {
@@ -179,7 +188,7 @@ Integer Builder::leastOf(const Form& form) const {
 
 // From a sum of products each product is bounded by the least value of the others; and from c * x - d * y, c and d positive, k = min(c, d) times the
 // difference x - y is bounded by the least value of all the rest.
-void Builder::addAtMost(const Form& form, Integer bound) {
+void Builder::propagateAtMost(const Form& form, Integer bound) {
   if (isBottom()) return;
   if (form.summands().empty()) {
     if (form.residue().low > bound) setBottom();
@@ -209,6 +218,11 @@ void Builder::addAtMost(const Form& form, Integer bound) {
   }
 }
 
+void Builder::addAtMost(const Form& form, Integer bound) {
+  relate(form, RowKind::AtMost, bound - form.residue().low);
+  propagateAtMost(form, bound);
+}
+
 void Builder::addAtLeast(const Form& form, Integer bound) {
   Form negated;
   if (negated.add(form, -1, product_.variables)) addAtMost(negated, -bound);
@@ -226,6 +240,13 @@ void Builder::addEqual(const Form& form, Integer value) {
 }
 
 void Builder::addCongruence(const Form& form, const Congruence& congruence) {
+  if (form.residue().isPoint() && congruence.modulus > 1) {
+    relate(form, RowKind::Congruent, congruence.residue - form.residue().low, congruence.modulus);
+  }
+  propagateCongruence(form, congruence);
+}
+
+void Builder::propagateCongruence(const Form& form, const Congruence& congruence) {
   if (isBottom() || !form.residue().isPoint()) return;
   const Congruence target = sum(congruence, onlyValue(-form.residue().low));
   if (form.summands().empty()) {
@@ -274,13 +295,37 @@ Integer Builder::greatest(const Form& form, bool negated) const {
   return result;
 }
 
+// Each row, so often as the first of its variables that the form has asks for, and what then is left of the form.
+Integer Builder::greatestByRows(const Form& form, bool negated) const {
+  Integer least = greatest(form, negated);
+  for (const LinearRow& row : rows()) {
+    if (row.kind == RowKind::Congruent) continue;
+    for (const Summand& wanted : form.summands()) {
+      const auto own =
+          std::find_if(row.sum.begin(), row.sum.end(), [&](const Summand& s) { return s.variable == wanted.variable; });
+      if (own == row.sum.end()) continue;
+      const std::int64_t coefficient = negated ? -wanted.coefficient : wanted.coefficient;
+      const std::int64_t times = coefficient / own->coefficient;
+      if (times * own->coefficient != coefficient || (times < 0 && row.kind == RowKind::AtMost)) break;
+      // form <= times * bound + (form - times * sum)
+      Form rest;
+      if (!rest.add(form, negated ? -1 : 1, product_.variables)) break;
+      if (!rest.add(formOf(row), -times, product_.variables)) break;
+      least = std::min(least, Integer{times} * row.bound + greatest(rest, false));
+      break;
+    }
+  }
+  return least;
+}
+
 Interval Builder::bounds(const Form& form) const {
   Interval plain = form.residue();
   for (const Summand& s : form.summands()) {
     plain = sum(plain, multiple(product_.variables[s.variable].interval, s.coefficient));
   }
   if (form.summands().size() < 2) return plain;
-  const Interval related = meet(plain, {-greatest(form, true), greatest(form, false)});
+  const Interval related = product_.linear ? meet(plain, {-greatestByRows(form, true), greatestByRows(form, false)})
+                                           : meet(plain, {-greatest(form, true), greatest(form, false)});
   // Empty only if nothing satisfies the product, which it does not show yet.
   return related.empty() ? plain : related;
 }
@@ -291,10 +336,25 @@ Congruence Builder::congruenceOf(const Form& form) const {
   for (const Summand& s : form.summands()) {
     result = sum(result, multiple(product_.variables[s.variable].congruence, s.coefficient));
   }
+  for (const LinearRow& row : rows()) {
+    if (row.kind == RowKind::AtMost || form.summands().empty()) continue;
+    const Summand& first = form.summands().front();
+    if (row.sum.front().variable != first.variable) continue;
+    const std::int64_t times = first.coefficient / row.sum.front().coefficient;
+    Form rest = form;
+    if (times == 0 || !rest.add(formOf(row), -times, product_.variables)) continue;
+    Congruence byRow = sum(onlyValue(rest.residue().low), multiple(numeric::congruence(row.modulus, row.bound), times));
+    if (!rest.residue().isPoint()) continue;
+    for (const Summand& s : rest.summands()) {
+      byRow = sum(byRow, multiple(product_.variables[s.variable].congruence, s.coefficient));
+    }
+    result = meet(result, byRow).value_or(result);
+  }
   return result;
 }
 
 ProductRef Builder::finish() {
+  if (product_.linear) propagateRows();
   auto result = support::makeRef<Product>(std::move(product_));
   result.own().normalise();
   return result;

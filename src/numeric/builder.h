@@ -38,6 +38,11 @@ class Builder {
   void addWithin(const Form& form, const Interval& interval);
   void addEqual(const Form& form, Integer value);
   void addCongruence(const Form& form, const Congruence& congruence);
+  void add(const LinearRow& row);
+
+  // Linear rows, bounds and differences tell each other what they know; with `exactly`, also what only all of them together imply for single variables.
+  void reduce(bool exactly);
+  [[nodiscard]] std::span<const LinearRow> rows() const { return rowsOf(product_.linear); }
 
   // What the values of a form lie in.
   [[nodiscard]] Interval bounds(const Form& form) const;
@@ -52,9 +57,18 @@ class Builder {
   void settle(std::uint32_t variable, const Interval& interval, const Congruence& congruence);
   void propagate();
   void propagateFrom(std::uint32_t variable);
+  void propagateAtMost(const Form& form, Integer bound);
+  void propagateCongruence(const Form& form, const Congruence& congruence);
+  void propagateRows();
+  void propagateCongruentRow(const Form& form, const LinearRow& row);
+  // Keeps a linear row, if the relations ask for its kind and it is more than a bound or a difference.
+  void relate(const Form& form, RowKind kind, Integer bound, Integer modulus = 0);
+  [[nodiscard]] bool isKept(const LinearRow& row) const;
+  [[nodiscard]] Form formOf(const LinearRow& row) const;
   [[nodiscard]] std::size_t rowOf(std::uint32_t variable);
   [[nodiscard]] Integer leastOf(const Form& form) const;
   [[nodiscard]] Integer greatest(const Form& form, bool negated) const;
+  [[nodiscard]] Integer greatestByRows(const Form& form, bool negated) const;
 
   Product product_;
   // Sorted by symbol.

@@ -6,6 +6,7 @@
 
 #include "numeric/assume.h"
 #include "numeric/lattice.h"
+#include "numeric/linear_lattice.h"
 #include "numeric/render.h"
 #include "numeric/translate.h"
 #include "support/check.h"
@@ -16,9 +17,10 @@ using term::Term;
 
 namespace {
 
-ProductRef emptyProduct(const Readings& readings, bool bottom) {
+ProductRef emptyProduct(const Readings& readings, Relations relations, bool bottom) {
   Product product;
   product.readings = readings;
+  product.relations = relations;
   product.bottom = bottom;
   product.normalise();
   return support::makeRef<Product>(std::move(product));
@@ -30,17 +32,47 @@ ProductRef keepIf(const ProductRef& start, Keep keep) {
   ProductRef from = closed(start);
   if (from->bottom) return from;
   Product product = *from;
+  product.linear = {};
   std::erase_if(product.variables, [&](const Variable& v) { return !keep(v.symbol); });
   if (product.variables.size() == from->variables.size()) return from;
   product.normalise();
-  return support::makeRef<Product>(std::move(product));
+  if (!from->linear) return support::makeRef<Product>(std::move(product));
+  std::vector<bool> kept;
+  for (const Variable& v : from->variables) kept.push_back(keep(v.symbol));
+  Builder state(std::move(product));
+  for (const SymbolicRow& row : symbolicRows(rowsWithout(*from, kept), *from)) state.add(rowFor(state, row));
+  return state.finish();
+}
+
+// The rows, and again with the copies in place of the group.
+std::vector<LinearRow> rowsOfCopies(const Product& from, const Product& expanded, SymbolPairs groupAndCopies) {
+  std::vector<std::uint32_t> places;
+  for (std::uint32_t v = 0; v < from.variables.size(); ++v) {
+    places.push_back(v);
+    for (const auto& [symbol, copy] : groupAndCopies) {
+      if (symbol != from.variables[v].symbol) continue;
+      const auto at = std::find_if(expanded.variables.begin(), expanded.variables.end(),
+                                   [&, copied = copy](const Variable& other) { return other.symbol == copied; });
+      places.back() = static_cast<std::uint32_t>(at - expanded.variables.begin());
+    }
+  }
+  std::vector<LinearRow> rows = from.linear->rows;
+  for (LinearRow row : from.linear->rows) {
+    for (Summand& s : row.sum) s.variable = places[s.variable];
+    (void)addRow(rows, std::move(row));
+  }
+  return rows;
 }
 
 }  // namespace
 
-Element Element::top(const Readings& readings) { return Element(emptyProduct(readings, false)); }
+Element Element::top(const Readings& readings, Relations relations) {
+  return Element(emptyProduct(readings, relations, false));
+}
 
-Element Element::bottom(const Readings& readings) { return Element(emptyProduct(readings, true)); }
+Element Element::bottom(const Readings& readings, Relations relations) {
+  return Element(emptyProduct(readings, relations, true));
+}
 
 std::vector<Term> Element::symbols() const {
   std::vector<Term> result;
@@ -133,6 +165,7 @@ Element Element::expand(SymbolPairs groupAndCopies) const {
     }
   }
   CAIRN_CHECK(product.zone.close(), "an element and its copy contradict each other");
+  if (from->linear) product.setRows(rowsOfCopies(*from, product, groupAndCopies));
   product.normalise();
   return Element(support::makeRef<Product>(std::move(product)));
 }
@@ -184,7 +217,7 @@ bool Element::containsValues(std::span<const Integer> values) const {
       if (bound != Zone::kNone && values[i] - values[j] > bound) return false;
     }
   }
-  return true;
+  return std::ranges::all_of(rowsOf(product_->linear), [&](const LinearRow& row) { return holds(row, values); });
 }
 
 }  // namespace cairn::numeric

@@ -1,10 +1,10 @@
 // Numeric elements: what an analysis knows of the symbols of its terms when it forgets how they came about.
 //
 // An element stands for a set of assignments of bit patterns to symbols. Each symbol is read as one mathematical integer (reading.h); the set is given by
-// an interval and a congruence for each symbol, and upper bounds of differences x - y. Symbols that an element does not mention are arbitrary, and so the
+// an interval and a congruence for each symbol, upper bounds of differences x - y, and, if the element's relations ask for them, linear rows. Symbols that an element does not mention are arbitrary, and so the
 // set never depends on which symbols exist. Below, gamma(E) is this set.
 //
-// Elements are values: immutable, cheap to copy, hashed. Operations on elements of one analysis need equal readings.
+// Elements are values: immutable, cheap to copy, hashed. Operations on elements of one analysis need equal readings and relations.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,17 @@ using SymbolPairs = std::span<const std::pair<term::Term, term::Term>>;
 class Element {
  public:
   // All assignments, and none.
-  [[nodiscard]] static Element top(const Readings& readings = {});
-  [[nodiscard]] static Element bottom(const Readings& readings = {});
+  [[nodiscard]] static Element top(const Readings& readings = {}, Relations relations = Relations::Zones);
+  [[nodiscard]] static Element bottom(const Readings& readings = {}, Relations relations = Relations::Zones);
+  [[nodiscard]] static Element top(Relations relations) { return top({}, relations); }
+  [[nodiscard]] static Element bottom(Relations relations) { return bottom({}, relations); }
 
   // gamma is empty for certain.
   [[nodiscard]] bool isBottom() const { return product_->bottom; }
   // Nothing is known.
   [[nodiscard]] bool isTop() const { return !product_->bottom && product_->variables.empty(); }
   [[nodiscard]] const Readings& readings() const { return product_->readings; }
+  [[nodiscard]] Relations relations() const { return product_->relations; }
   // The symbols that the element says something of, in the order of their ids.
   [[nodiscard]] std::vector<term::Term> symbols() const;
 

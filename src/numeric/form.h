@@ -8,15 +8,10 @@
 #include <vector>
 
 #include "numeric/interval.h"
+#include "numeric/linear.h"
 #include "numeric/product.h"
 
 namespace cairn::numeric {
-
-struct Summand {
-  std::uint32_t variable = 0;
-  std::int64_t coefficient = 0;
-  bool operator==(const Summand&) const = default;
-};
 
 class Form {
  public:
@@ -44,7 +39,6 @@ class Form {
   void widenResidue(const Interval& residue) { residue_ = hull(residue_, residue); }
 
  private:
-  static constexpr std::size_t kMaxSummands = 6;
   std::array<Summand, kMaxSummands> summands_{};
   std::size_t count_ = 0;
   Interval residue_;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "numeric/builder.h"
+#include "numeric/linear_lattice.h"
 #include "support/check.h"
 
 namespace cairn::numeric {
@@ -48,6 +49,7 @@ Product beginUpperBound(const Product& a, const Product& b) {
   CAIRN_CHECK(a.readings == b.readings, "numeric elements of different readings");
   Product result;
   result.readings = a.readings;
+  result.relations = a.relations;
   const auto take = [&](const Variable& v) { result.variables.push_back(unconstrained(v.symbol, v.reading)); };
   auto i = a.variables.begin();
   auto j = b.variables.begin();
@@ -87,6 +89,24 @@ ProductRef finish(Product result) {
   return support::makeRef<Product>(std::move(result));
 }
 
+// Without telling the other components.
+void takeRows(Product& result, const std::vector<SymbolicRow>& rows) {
+  const auto variableOf = [&](term::Term symbol) {
+    const auto at = std::find_if(result.variables.begin(), result.variables.end(),
+                                 [&](const Variable& v) { return v.symbol == symbol; });
+    if (at != result.variables.end()) return static_cast<std::uint32_t>(at - result.variables.begin());
+    result.variables.push_back(unconstrained(symbol, result.readings.of(symbol)));
+    return static_cast<std::uint32_t>(result.variables.size() - 1);
+  };
+  std::vector<LinearRow> taken;
+  for (const SymbolicRow& row : rows) {
+    LinearRow own{{}, row.kind, row.bound, row.modulus};
+    for (const auto& [symbol, coefficient] : row.sum) own.sum.push_back({variableOf(symbol), coefficient});
+    (void)addRow(taken, std::move(own));
+  }
+  result.setRows(std::move(taken));
+}
+
 Integer nextUp(Integer bound, Integer limit, std::span<const Integer> thresholds) {
   const auto at = std::lower_bound(thresholds.begin(), thresholds.end(), bound);
   return at == thresholds.end() ? limit : std::min(*at, limit);
@@ -111,13 +131,16 @@ bool leqProducts(const Product& a, const Product& b) {
     const Variable& v = b.variables[i];
     if (!v.interval.contains(inA.interval(i)) || !isSubset(inA.congruence(i), v.congruence)) return false;
   }
+  std::vector<LinearRow> open(rowsOf(b.linear).begin(), rowsOf(b.linear).end());
   for (std::uint32_t i = 0; i < b.variables.size(); ++i) {
     for (std::uint32_t j = 0; j < b.variables.size() && b.variables[i].row != kNoRow; ++j) {
       const std::int64_t bound = b.relation(i, j);
-      if (i != j && bound != Zone::kNone && inA.difference(i, j) > bound) return false;
+      if (i == j || bound == Zone::kNone || inA.difference(i, j) <= bound) continue;
+      if (!a.linear) return false;
+      open.push_back({{{i, 1}, {j, -1}}, RowKind::AtMost, bound, 0});
     }
   }
-  return true;
+  return open.empty() || satisfiesRows(a, b, open);
 }
 
 ProductRef joinProducts(const Product& a, const Product& b) {
@@ -155,7 +178,11 @@ ProductRef joinProducts(const Product& a, const Product& b) {
       }
     }
   }
-  return closed(finish(std::move(result)));
+  ProductRef joined = closed(finish(std::move(result)));
+  if (a.relations == Relations::Zones) return joined;
+  Builder state(*joined);
+  for (const SymbolicRow& row : joinedRows(a, b)) state.add(rowFor(state, row));
+  return state.finish();
 }
 
 ProductRef widenProducts(const Product& a, const Product& b, std::span<const Integer> thresholds) {
@@ -186,6 +213,7 @@ ProductRef widenProducts(const Product& a, const Product& b, std::span<const Int
     }
   }
   result.closed = false;
+  if (a.linear || b.linear) takeRows(result, widenedRows(a, b));
   return finish(std::move(result));
 }
 
@@ -214,6 +242,7 @@ ProductRef narrowProducts(const Product& a, const Product& b) {
       state.addDifference(inA[i], inA[j], bound);
     }
   }
+  for (const SymbolicRow& row : symbolicRows(rowsOf(b.linear), b)) state.add(rowFor(state, row));
   return state.finish();
 }
 

@@ -1,12 +1,14 @@
-// The reduced product of intervals, congruences and a zone, as elements keep it. Internal to the folder.
+// The reduced product of intervals, congruences, a zone and linear rows, as elements keep it. Internal to the folder.
 //
 // It stands for the assignments in which, reading each symbol's bits as its reading says, every variable's value lies in its interval and in
-// its congruence, and every difference of two variables with rows is at most the zone's entry. Symbols that are no variable are arbitrary.
+// its congruence, every difference of two variables with rows is at most the zone's entry, and all linear rows hold. Symbols that are no variable are arbitrary.
 //
-//  P1. variables are sorted by their symbols' ids; each says something: an interval smaller than the type, a congruence, or a row;
+//  P1. variables are sorted by their symbols' ids; each says something: an interval smaller than the type, a congruence, a row of the zone, or a summand;
 //  P2. an interval lies inside its type, its ends are members of the congruence, and it is a single value iff the congruence is;
 //  P3. rows are in the order of the variables that have them; no entry follows from the intervals of its two variables, and every row has an entry;
-//  P4. if `closed`: the zone is closed, and high(x) <= high(y) + at(x, y) and low(y) >= low(x) - at(x, y). Only widening makes products that are not.
+//  P4. if `closed`: the zone is closed, and high(x) <= high(y) + at(x, y) and low(y) >= low(x) - at(x, y). Only widening makes products that are not;
+//  P5. there are linear rows only if the relations allow their kind; they are in normal form and sorted, no two say the same, none is a bound or a difference
+//      (of which the other components know), and of variables at constant distance or with a single value none but the first of the former is a summand.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +17,9 @@
 
 #include "numeric/congruence.h"
 #include "numeric/interval.h"
+#include "numeric/linear.h"
 #include "numeric/reading.h"
+#include "numeric/relations.h"
 #include "numeric/zone.h"
 #include "support/ref.h"
 #include "term/term.h"
@@ -39,10 +43,12 @@ struct Variable {
 
 struct Product : support::Counted {
   Readings readings;
+  Relations relations = Relations::Zones;
   bool bottom = false;
   bool closed = true;
   std::vector<Variable> variables;
   Zone zone;
+  LinearRef linear;  // over the indices of variables; null: no rows
   std::uint64_t hash = 0;
 
   [[nodiscard]] std::optional<std::uint32_t> find(term::Term symbol) const;
@@ -55,14 +61,18 @@ struct Product : support::Counted {
   }
   // The least bound of variable i minus variable j that follows from the zone or from the intervals.
   [[nodiscard]] Integer difference(std::uint32_t i, std::uint32_t j) const;
-  // Establishes P1 and P3 and computes the hash.
+  // Establishes P1, P3 and P5 and computes the hash. What a linear row says of bounds and differences should be known to the others before.
   void normalise();
+  void setRows(std::vector<LinearRow> rows);
 
   bool operator==(const Product& other) const;
 
  private:
   void compactRows();
   void dropImpliedRelations();
+  // Sorts variables and drops those that say nothing; rows of the zone and linear rows go with them.
+  void orderVariables();
+  void orderVariablesWithRows();
 };
 
 using ProductRef = support::Ref<Product>;

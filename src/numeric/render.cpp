@@ -1,10 +1,11 @@
-// Variables that a constant difference ties together form a class; one of it, the head, speaks for all in bounds and orders. Between heads no cycle of
-// differences sums to 0, and so all that follow from two others can be left out at once (the transitive reduction of the constraint graph).
 #include "numeric/render.h"
 
 #include <algorithm>
 #include <bit>
 #include <optional>
+
+#include "numeric/differences.h"
+#include "numeric/render_rows.h"
 
 namespace cairn::numeric {
 
@@ -24,17 +25,10 @@ class Renderer {
   std::vector<Term> run();
 
  private:
-  struct Order {
-    std::uint32_t x = 0;
-    std::uint32_t y = 0;
-    std::int64_t bound = 0;
-  };
-
-  void findHeads();
-  void findOrders();
   void findBounds();
   void addEquality(std::uint32_t member);
   void addOrder(const Order& order);
+  void addRow(const LinearRow& row);
   void addBounds(std::uint32_t variable);
   void addCongruence(std::uint32_t variable);
 
@@ -70,40 +64,6 @@ class Renderer {
   std::vector<Term> relations_;
   std::vector<Term> bounds_;
 };
-
-void Renderer::findHeads() {
-  heads_.resize(product_.variables.size());
-  for (std::uint32_t v = 0; v < heads_.size(); ++v) {
-    heads_[v] = v;
-    for (std::uint32_t u = 0; u < v && at(v).row != kNoRow; ++u) {
-      const std::int64_t there = product_.relation(v, u);
-      const std::int64_t back = product_.relation(u, v);
-      if (there == Zone::kNone || back == Zone::kNone || there + back != 0) continue;
-      heads_[v] = u;
-      break;
-    }
-  }
-}
-
-void Renderer::findOrders() {
-  std::vector<std::uint32_t> related;
-  for (std::uint32_t v = 0; v < heads_.size(); ++v) {
-    if (isHead(v) && at(v).row != kNoRow) related.push_back(v);
-  }
-  for (const std::uint32_t x : related) {
-    for (const std::uint32_t y : related) {
-      const std::int64_t bound = product_.relation(x, y);
-      if (x == y || bound == Zone::kNone) continue;
-      const bool follows = std::any_of(related.begin(), related.end(), [&](std::uint32_t z) {
-        if (z == x || z == y) return false;
-        const std::int64_t first = product_.relation(x, z);
-        const std::int64_t second = product_.relation(z, y);
-        return first != Zone::kNone && second != Zone::kNone && first + second <= bound;
-      });
-      if (!follows) orders_.push_back({x, y, bound});
-    }
-  }
-}
 
 // Bounds that the type, the congruence and the orders do not give already.
 void Renderer::findBounds() {
@@ -226,6 +186,15 @@ void Renderer::addOrder(const Order& order) {
   }
 }
 
+void Renderer::addRow(const LinearRow& row) {
+  const auto rendered = renderRow(store_, product_, row);
+  if (!rendered) return;
+  for (const Summand& s : row.sum) {
+    if (rendered->byBounds) bounded_[s.variable] = {.low = true, .high = true};
+  }
+  relations_.push_back(rendered->condition);
+}
+
 void Renderer::addBounds(std::uint32_t variable) {
   const Variable& v = at(variable);
   const Side& said = bounded_[variable];
@@ -270,13 +239,14 @@ void Renderer::addCongruence(std::uint32_t variable) {
 
 std::vector<Term> Renderer::run() {
   if (product_.bottom) return {store_.boolean(false)};
-  findHeads();
-  findOrders();
+  heads_ = headsOf(product_);
+  orders_ = ordersOf(product_, heads_);
   findBounds();
   for (std::uint32_t v = 0; v < heads_.size(); ++v) {
     if (!isHead(v)) addEquality(v);
   }
   for (const Order& order : orders_) addOrder(order);
+  for (const LinearRow& row : rowsOf(product_.linear)) addRow(row);
   for (std::uint32_t v = 0; v < heads_.size(); ++v) {
     if (!isHead(v)) continue;
     addBounds(v);

@@ -61,6 +61,9 @@ Known Translator::compute(Term t) {
     const Range& condition = known(t.child(0)).range;
     if (condition.isPoint()) return known(t.child(condition.unsignedLow != 0 ? 1 : 2));
   }
+  if (const auto value = remainder(t)) {
+    return {rangeOf({*value, *value}, w, Reading::Signed), Form::constant(*value)};
+  }
   std::vector<Range> children;
   children.reserve(t.children().size());
   for (const Term child : t.children()) children.push_back(known(child).range);
@@ -73,6 +76,23 @@ Known Translator::compute(Term t) {
   }
   const Form form = formOf(t, range);
   return {refine(range, form, w), form};
+}
+
+std::optional<Integer> Translator::remainder(Term t) {
+  if (!t.is(Op::URem) && !t.is(Op::SRem)) return std::nullopt;
+  const Reading reading = t.is(Op::URem) ? Reading::Unsigned : Reading::Signed;
+  const Interval divisor = interval(t.child(1), reading);
+  if (!divisor.isPoint() || divisor.low == 0) return std::nullopt;
+  const Integer modulus = magnitude(divisor.low);
+  const Congruence own = state_.congruenceOf(read(t.child(0), reading));
+  if (own.modulus == 0 || floorRemainder(own.modulus, modulus) != 0) return std::nullopt;
+  const Integer residue = floorRemainder(own.residue, modulus);
+  // It has the dividend's sign.
+  const Interval dividend = interval(t.child(0), reading);
+  if (residue == 0 || dividend.low >= 0)
+    return readBits(static_cast<std::uint64_t>(residue), t.width(), Reading::Signed);
+  if (dividend.high < 0) return residue - modulus;
+  return std::nullopt;
 }
 
 Range Translator::refine(const Range& range, const Form& form, unsigned width) const {

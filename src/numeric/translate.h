@@ -49,6 +49,8 @@ class Translator {
   [[nodiscard]] Form formOf(term::Term term, const term::Range& range);
   [[nodiscard]] std::optional<Form> linearForm(term::Term term);
   [[nodiscard]] std::optional<bool> compare(term::Term comparison);
+  // The value of a remainder that the dividend's congruence gives.
+  [[nodiscard]] std::optional<Integer> remainder(term::Term term);
   [[nodiscard]] std::optional<bool> truth(term::Term boolean) const;
   [[nodiscard]] term::Range refine(const term::Range& range, const Form& form, unsigned width) const;
 

@@ -200,7 +200,11 @@ enum class IntrinsicOp : std::uint8_t {
            // the NUL; limit -1: no limit), 1 output, 2 error, 3 nowhere; arguments from a variadic area
   VariadicArea,  // () -> ptr: the current function's variadic arguments: a stack object, each argument in a slot of a
                  // multiple of the pointer's bytes (f80: 12 bytes in ILP32; 16, 16-aligned, in LP64)
-  Math,          // (floats...) -> float: `text` is the name of a function of math.h
+  // (ptr, n): how strtod reads the text of n bytes, which are checked reads, up to its first NUL
+  NumberSize,  // -> intptr: how many bytes it takes
+  Number,      // -> float: what they are worth
+  NumberFits,  // -> i1: neither too large for the type that `text` names (f32, f64, f80) nor so small that digits are lost
+  Math,        // (floats...) -> float: `text` is the name of a function of math.h
 };
 
 struct Intrinsic {

@@ -39,6 +39,9 @@ IntrinsicSignature signature(IntrinsicOp op) {
     case IntrinsicOp::Exit: return takes<Int>();
     case IntrinsicOp::Print: return takes<Int, Pointer, Size>();
     case IntrinsicOp::Format: return takes<Int, Pointer, Size, Pointer, Pointer>(Int);
+    case IntrinsicOp::NumberSize: return takes<Pointer, Size>(Size);
+    case IntrinsicOp::Number: return takes<Pointer, Size>(Float);
+    case IntrinsicOp::NumberFits: return {std::span<const ValueClass>(kArgs<Pointer, Size>), false, Bool, true};
     case IntrinsicOp::Math: return {std::span<const ValueClass>(kArgs<Float>), true, Float, true};
   }
   return {};

@@ -152,6 +152,9 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::StackSave:
     case IntrinsicOp::StackRestore:
     case IntrinsicOp::HavocReachable:
+    case IntrinsicOp::NumberSize:
+    case IntrinsicOp::Number:
+    case IntrinsicOp::NumberFits:
     case IntrinsicOp::Math: break;
   }
   throw support::Unsupported(fmt::format("the operation {}", program::name(op.op)));

@@ -68,6 +68,7 @@ def wrongUsage():
     expect(["verify", "ask.c", "--property", "what"], 3, err=["'what' is not one of valid-memsafety"])
     expect(["verify", "ask.c", "--analysis", "what"], 3, err=["--analysis: 'what' is not one of portfolio"])
     expect(["verify", "ask.c", "--order", "what"], 3, err=["--order: 'what' is not one of deepening, breadth, depth"])
+    expect(["verify", "ask.c", "--numeric", "what"], 3, err=["--numeric: 'what' is not one of auto, zones, octagons, polyhedra"])
     expect(["verify", "ask.c", "--alloc-check", "what"], 3, err=["--alloc-check: 'what' is not one of"])
     expect(["verify", "ask.c", "--alloc-check", "smt", "--analysis", "shape"], 3, err=["--alloc-check smt goes with --analysis exact"])
     expect(["verify", "ask.c", "--timeout", "soon"], 3, err=["--timeout: 'soon' is not a number"])
@@ -75,6 +76,9 @@ def wrongUsage():
     expect(["verify", "ask.c", "--timeout"], 3, err=["--timeout"])
     expect(["verify", "broken.c"], 3, err=["broken.c:2:10: error:"], notOut=["result:"])
     expect(["verify", "ask.c", "--harness", "/nowhere/h.c"], 3, err=["/nowhere/h.c: cannot be written"])
+    expect(["verify", "ask.c", "--sarif", "/nowhere/h.sarif"], 3, err=["/nowhere/h.sarif: cannot be written"])
+    expect(["verify", "ask.c", "--witness", "/nowhere/w.yml"], 3, err=["/nowhere/w.yml: cannot be written"])
+    expect(["verify", "ask.c", "--validate", "/nowhere/w.yml"], 3, err=["/nowhere/w.yml: no such file"])
 
 
 def helpAndVersion():
@@ -84,7 +88,8 @@ def helpAndVersion():
     expect(["dump", "--help"], 0, out=["--data-model", "--undefined", "--malloc-may-fail", "--function"])
     expect(["verify", "--help"], 0, out=["--property", "--task", "--data-model", "--timeout", "--memory", "--order",
                                          "--analysis", "--malloc-may-fail", "--undefined", "--alloc-check", "--harness",
-                                         "--invariants", "--proof", "--stats", "Examples:", "exit status 0, 1, 2"])
+                                         "--invariants", "--proof", "--numeric", "--stats", "--quiet", "--verbose", "--color", "--sarif", "--witness", "--validate",
+                                         "Examples:", "exit status 0, 1, 2"])
     expect(["solve", "--help"], 0, out=["--method", "--model", "--timeout", "Examples:", "exit status 0, 0, 2"])
     expect(["check-proof", "--help"], 0, out=["PROOF", "--property", "--timeout", "Examples:", "exit status 0, 1, 2"])
     for command in ["dump", "run", "solve", "verify", "check-proof"]:
@@ -114,10 +119,10 @@ def outcomes():
     expect(["run", "ask.c", "--input", "9"], 0, last=clean, out=["no line end\n"])
     expect(["run", "ask.c", "--input", "4"], 0, last="result: no violation (exit status 7)")
     expect(["run", "ask.c", "--input", "1,4"], 1, last="result: false(valid-deref)",
-           out=["ask.c:9:10: error: invalid memory access:", "check at ask.c:9:10", "main at ask.c:17:",
+           out=["ask.c:9:10: error: out-of-bounds read:", "check at ask.c:9:10", "main at ask.c:17:",
                 "input: --input 1,4", "__VERIFIER_nondet_int at ask.c:13:14", "note: the block was allocated here"])
     expect(["run", "ask.c", "--input=1,-1"], 1, last="result: false(valid-deref)", out=["input: --input 1,-1"])
-    expect(["run", "ask.c", "--input", "2"], 1, last="result: false(valid-free)", out=["ask.c:20:7: error: invalid free:"])
+    expect(["run", "ask.c", "--input", "2"], 1, last="result: false(valid-free)", out=["ask.c:20:7: error: free of a pointer into a block:"])
     expect(["run", "ask.c", "--input", "3"], 1, last="result: false(valid-memtrack)", out=["ask.c:23:", "error: memory leak:"])
     expect(["run", "ask.c", "--input", "4", "--property", "valid-memcleanup"], 1, last="result: false(valid-memcleanup)")
     expect(["run", "ask.c", "--input", "5"], 0, last="result: no violation (exit status 134)")
@@ -179,7 +184,7 @@ def inFolder(files):
 
 def verdicts():
     expect(["verify", "find.c"], 1, last="result: false(valid-deref)",
-           out=["find.c:10:", "error: invalid memory access: ", "input: --input 7", "  // i = 0", "more times from line 9",
+           out=["find.c:10:", "error: out-of-bounds read: ", "input: --input 7", "  // i = 0", "more times from line 9",
                 "find.c:9:", "// wanted = 7"])
     expect(["verify", "find.c", "--property", "unreach-call"], 0, last="result: true")
     for order in ["breadth", "depth", "deepening"]:
@@ -195,6 +200,31 @@ def verdicts():
     deep = cairn("verify", "deep.c").stdout.splitlines()
     if len(deep) > 120:
         failures.append(f"the counterexample of deep.c has {len(deep)} lines")
+
+
+def looks():
+    """Colours only where they are asked for, one line in quiet, the run line in the others, and it shows the same."""
+    quiet = expect(["verify", "find.c", "--quiet"], 1, last="result: false(valid-deref)")
+    if len(quiet.stdout.splitlines()) != 2 or not quiet.stdout.startswith("find.c:10:"):
+        failures.append("--quiet says more than the finding and the result:\n" + quiet.stdout)
+    plain = expect(["verify", "find.c"], 1, out=["to reproduce:\n  cairn run find.c --input 7\n", "--harness harness.c"],
+                   notOut=["\033"])
+    coloured = expect(["verify", "find.c", "--color", "always"], 1, last="result: false(valid-deref)", out=["\033[1;31merror:"])
+    if re.sub(r"\033\[[0-9;]*m", "", coloured.stdout) != plain.stdout:
+        failures.append("the colours change the text")
+    verbose = expect(["verify", "deep.c", "--verbose"], 1, last="result: false(valid-deref)", notOut=["more calls ..."])
+    if len(verbose.stdout) <= len(cairn("verify", "deep.c").stdout):
+        failures.append("--verbose says less")
+    expect(["run", "ask.c", "--input", "1,4", "-q"], 1, last="result: false(valid-deref)", notOut=["input:", "call stack"])
+    expect(["verify", "find.c", "-q", "-v"], 3, err=["--quiet and --verbose exclude each other"])
+    expect(["verify", "find.c", "--color", "red"], 3, err=["--color: 'red' is not one of auto, always, never"])
+    lost = expect(["verify", os.path.abspath("../../programs/leak_overwritten_bad.c")], 1, last="result: false(valid-memtrack)",
+                  out=["path from the allocation of the block, ", "note: the block was allocated here"])
+    if "setName(&c, \"first\")" in lost.stdout:
+        failures.append("the path of a leak does not start at the allocation:\n" + lost.stdout)
+    open_checks = expect(["verify", "endless.c", "--analysis", "exact", "--timeout", "1", "-q"], 2, out=["not proved: "])
+    if any(not re.match(r"\S+: not proved: |result: ", line) for line in open_checks.stdout.splitlines()):
+        failures.append("quiet open checks are not one line each:\n" + open_checks.stdout)
 
 
 def invariants():
@@ -332,7 +362,7 @@ def harnesses():
 
 
 for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps, verdicts, interruption,
-             propertyFiles, tasks, harnesses, invariants, proofs, formulas]:
+             propertyFiles, tasks, harnesses, looks, invariants, proofs, formulas]:
     part()
 for failure in failures:
     print(failure)

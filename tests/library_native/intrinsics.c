@@ -1,6 +1,7 @@
 /* The intrinsics on the memory of this machine. */
 #include "../../src/frontend/library/cairn_intrinsics.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,3 +154,34 @@ UNARY(acosh) UNARY(asin) UNARY(asinh) UNARY(atan) UNARY(atanh) UNARY(cbrt) UNARY
   return fma(x, y, z);
 }
 float __cairn_math_fmaf(float x, float y, float z) { return fmaf(x, y, z); }
+
+// ---- Numbers from text -----------------------------------------------------------------------------------------------
+
+#define NUMBER(name, fits, type, function)       \
+  type name(const char* p, size_t n) {           \
+    char* text = strndup(p, n);                  \
+    type value = function(text, NULL);           \
+    free(text);                                  \
+    return value;                                \
+  }                                              \
+  _Bool fits(const char* p, size_t n) {          \
+    const int before = errno;                    \
+    errno = 0;                                   \
+    (void)name(p, n);                            \
+    const _Bool result = errno != ERANGE;        \
+    errno = before;                              \
+    return result;                               \
+  }
+
+NUMBER(__cairn_number, __cairn_number_fits, double, strtod)
+NUMBER(__cairn_numberf, __cairn_number_fitsf, float, strtof)
+NUMBER(__cairn_numberl, __cairn_number_fitsl, long double, strtold)
+
+size_t __cairn_number_size(const char* p, size_t n) {
+  char* text = strndup(p, n);
+  char* end = NULL;
+  (void)strtod(text, &end);
+  const size_t size = (size_t)(end - text);
+  free(text);
+  return size;
+}

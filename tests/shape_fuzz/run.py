@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Random list programs against the shape analysis: each is analysed, run on random inputs, and put to the soundness oracle; a verdict true must not meet
-a violation. Usage: run.py SHAPE_ORACLE [--count N] [--first SEED] [--seeds N] [--timeout SECONDS] [--jobs N] [--keep DIR] [--verbose]"""
+a violation. Usage: run.py SHAPE_ORACLE [--count N] [--first SEED] [--seeds N] [--timeout SECONDS] [--numeric DOMAIN] [--jobs N] [--keep DIR]
+[--verbose]"""
 
 import argparse
 import collections
@@ -23,7 +24,8 @@ def check(oracle, seed, arguments, folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write(generate.generate(seed))
     prop = ("valid-memsafety", "valid-memsafety", "valid-memsafety", "valid-memcleanup")[seed % 4]
-    command = [oracle, path, "--property", prop, "--seeds", str(arguments.seeds), "--timeout", str(arguments.timeout)]
+    command = [oracle, path, "--property", prop, "--seeds", str(arguments.seeds), "--timeout", str(arguments.timeout),
+               "--numeric", arguments.numeric]
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=PATIENCE_SECONDS)
     except subprocess.TimeoutExpired:
@@ -43,6 +45,8 @@ def main():
     parser.add_argument("--first", type=int, default=1, help="seed of the first program")
     parser.add_argument("--seeds", type=int, default=20, help="runs of each program")
     parser.add_argument("--timeout", type=float, default=1, help="seconds for the analysis of one program")
+    parser.add_argument("--numeric", default="zones", choices=("zones", "octagons", "polyhedra"),
+                        help="what numbers are related by")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
     parser.add_argument("--keep", help="folder for the programs")
     parser.add_argument("--verbose", action="store_true")

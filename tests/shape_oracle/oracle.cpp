@@ -32,6 +32,7 @@ namespace {
 
 struct Options {
   frontend::Options load;
+  numeric::Relations relations = numeric::Relations::Zones;
   interp::Property property = interp::Property::MemSafety;
   unsigned seeds = 10;
   unsigned firstSeed = 1;
@@ -236,6 +237,7 @@ int oracle(const Options& options) {
   const auto start = Clock::now();
   analysis::ShapeOptions shape;
   shape.property = options.property;
+  shape.relations = options.relations;
   shape.interrupted = [&] {
     const std::chrono::duration<double> used = Clock::now() - start - paused;
     return used.count() > options.timeout ? std::string("timeout") : std::string();
@@ -310,6 +312,11 @@ Options parse(int count, char** words) {
                                                     : interp::Property::MemSafety;
     } else if (word == "--data-model") {
       options.load.dataModel = need(i) == "ILP32" ? program::DataModel::ILP32 : program::DataModel::LP64;
+    } else if (word == "--numeric") {
+      const std::string name = need(i);
+      options.relations = name == "polyhedra"  ? numeric::Relations::Polyhedra
+                          : name == "octagons" ? numeric::Relations::Octagons
+                                               : numeric::Relations::Zones;
     } else if (word == "--undefined") {
       options.load.undefined = need(i) == "havoc" ? frontend::UndefinedPolicy::Havoc : frontend::UndefinedPolicy::Pure;
     } else if (word == "--malloc-may-fail") {

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 KINDS = ("valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup", "unreach-call")
 PROPERTIES = ("valid-memsafety", "valid-memcleanup", "unreach-call")
+NUMERIC = ("zones", "octagons", "polyhedra")  # from coarse to fine
 TIMEOUT_SECONDS = 60
 
 
@@ -27,6 +28,7 @@ class Test:
     flags: list = field(default_factory=list)
     output: str = None
     open: str = ""  # why `cairn verify` does not decide it yet
+    numeric: str = ""  # the coarsest domain of numbers by which the shape analysis proves it
     asan: str = ""  # name of an entry of the reviewed list of differences
 
     @property
@@ -75,6 +77,10 @@ def parse(path):
             if not match:
                 raise HeaderError(f"not of the form 'open <reason>': {value}")
             test.open = match.group(1)
+        elif key == "NUMERIC":
+            if value not in NUMERIC:
+                raise HeaderError(f"unknown domain of numbers {value}")
+            test.numeric = value
         elif key == "ASAN":
             match = re.fullmatch(r"differs ([a-z-]+)", value)
             if not match:

@@ -80,6 +80,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
 
   void transfer(const PathState& state, const NoPrecision&, const std::function<void(PathState)>& add) override {
     ++verdict_.statistics.states;
+    verdict_.statistics.function = state.heap.top->function;
     noteAssumption(state.heap);
     successors_.clear();
     transfer_.run(state.heap, *this);
@@ -93,6 +94,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
         const auto progress = options_.guide->follow(state.progress, successor.heap);
         if (!progress) continue;
         successor.progress = *progress;
+        options_.guide->constrain(state.progress, successor.heap, terms_);
       }
       if ((options_.guide == nullptr || options_.guide->forgetful()) && isHead(successor.heap)) {
         if (solver_.check(successor.heap.path) == term::Answer::Unsat) {
@@ -113,6 +115,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     if (same) ++verdict_.statistics.covered;
     return same;
   }
+  bool standsAlone(const PathState&) override { return false; }
   void kept(const PathState&, std::size_t) override {}
   cpa::Rank rank(const PathState& state) override {
     if (options_.guide != nullptr) return options_.guide->rank(state.progress, state.effort);
@@ -184,25 +187,29 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     ++verdict_.statistics.alarms;
     Replay result = replay(program_, state, solver_, options_.property);
     switch (result.kind) {
-      case ReplayKind::Confirmed: verdict_.violation = std::move(result.outcome); return;
+      case ReplayKind::Confirmed:
+        if (!options_.accepts || options_.accepts(result.outcome)) verdict_.violation = std::move(result.outcome);
+        return;
       case ReplayKind::Infeasible: ++verdict_.statistics.infeasible; return;
       case ReplayKind::NoModel:
         ++verdict_.statistics.noModel;
-        unproved(alarm.loc, alarm.message + " (the solver could not decide it)");
+        unproved(alarm.loc, alarm.message + " (the solver could not decide it)", alarm.kind);
         return;
       case ReplayKind::Refuted: {
         const std::vector<std::string> reasons = state.inexact.toVector();
         if (reasons.empty()) ++verdict_.statistics.mismatches;
         for (const std::string& reason : reasons) ++verdict_.statistics.inexact[reason];
-        unproved(alarm.loc, alarm.message + (reasons.empty() ? " (not confirmed by a run)"
-                                                             : " (not confirmed: " + reasons.front() + ")"));
+        unproved(alarm.loc,
+                 alarm.message +
+                     (reasons.empty() ? " (not confirmed by a run)" : " (not confirmed: " + reasons.front() + ")"),
+                 alarm.kind);
         return;
       }
     }
   }
 
-  void unproved(SourceLoc loc, std::string what) {
-    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what)});
+  void unproved(SourceLoc loc, std::string what, std::optional<interp::ViolationKind> kind = std::nullopt) {
+    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what), {}, kind});
   }
 
   const Program& program_;
@@ -246,7 +253,7 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
   verdict.statistics.solver = analysis.solverStatistics();
   if (const SolverAllocationCheck* check = analysis.allocationCheck()) {
     verdict.statistics.allocation = check->statistics();
-    for (const Disagreement& d : check->disagreements()) verdict.unproved.push_back({d.loc, d.what});
+    for (const Disagreement& d : check->disagreements()) verdict.unproved.push_back({d.loc, d.what, {}, std::nullopt});
     if (!check->disagreements().empty()) {
       verdict.violation.reset();
       verdict.why = check->disagreements().front().what;

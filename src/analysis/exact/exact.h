@@ -25,6 +25,8 @@ struct ExactOptions {
   cpa::Order order = cpa::Order::Deepening;
   Guide* guide = nullptr;  // then the order is its own, and the verdict is never true
   std::optional<solver::AllocationOptions> allocationCheck;
+  // Asked about each violation that a run shows; false: go on. None: the first is the verdict.
+  std::function<bool(const interp::Outcome&)> accepts;
   // States that are looked at: counted, so that a run repeats.
   std::optional<std::uint64_t> maxExpansions;
   // Asked all the time; not empty: stop, for this reason.

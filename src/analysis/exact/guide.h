@@ -7,6 +7,7 @@
 
 #include "cpa/waitlist.h"
 #include "heap/state.h"
+#include "term/store.h"
 
 namespace cairn::analysis {
 
@@ -30,6 +31,8 @@ class Guide {
   [[nodiscard]] virtual Progress start(const heap::State& state) = 0;
   // A successor of a state with this progress; nothing: it is not looked at.
   [[nodiscard]] virtual std::optional<Progress> follow(const Progress& progress, const heap::State& successor) = 0;
+  // May add conditions to a successor that is looked at, so that fewer executions are; `before` is the progress of the state before it.
+  virtual void constrain(const Progress& before, heap::State& successor, term::TermStore& terms) = 0;
   // Smaller first.
   [[nodiscard]] virtual cpa::Rank rank(const Progress& progress, const Effort& effort) = 0;
   // Of so many successors of one state, which is to be the newest: of equal rank it is looked at first.

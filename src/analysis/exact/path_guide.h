@@ -15,6 +15,7 @@ class PathGuide final : public Guide {
 
   [[nodiscard]] Progress start(const heap::State& state) override;
   [[nodiscard]] std::optional<Progress> follow(const Progress& progress, const heap::State& successor) override;
+  void constrain(const Progress&, heap::State&, term::TermStore&) override {}
   [[nodiscard]] cpa::Rank rank(const Progress& progress, const Effort& effort) override;
   [[nodiscard]] std::size_t newest(std::size_t successors) override { return successors - 1; }
   [[nodiscard]] bool forgetful() const override { return false; }

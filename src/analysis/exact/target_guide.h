@@ -19,6 +19,7 @@ class TargetGuide final : public Guide {
 
   [[nodiscard]] Progress start(const heap::State& state) override;
   [[nodiscard]] std::optional<Progress> follow(const Progress& progress, const heap::State& successor) override;
+  void constrain(const Progress&, heap::State&, term::TermStore&) override {}
   [[nodiscard]] cpa::Rank rank(const Progress& progress, const Effort& effort) override;
   [[nodiscard]] std::size_t newest(std::size_t successors) override;
   // A path of many turns has states too large to compare each of them.

@@ -1,5 +1,6 @@
 #include "analysis/portfolio/portfolio.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,7 +17,9 @@ class Portfolio {
 
   Verdict run() {
     Verdict verdict = decide();
-    addTo(verdict.statistics, before_);
+    addTo(before_, verdict.statistics);
+    before_.allocation = std::move(verdict.statistics.allocation);
+    verdict.statistics = std::move(before_);
     return verdict;
   }
 
@@ -27,7 +30,7 @@ class Portfolio {
     keep(first);
     Verdict shape = verifyShape(program_, options_.shape);
     if (settled(shape) || stopped()) return shape;
-    Verdict found = searchLikeAlarms(shape.alarms, first.why != kEnoughSteps);
+    Verdict found = searchLikeAlarms(shape, first.why != kEnoughSteps);
     if (settled(found)) {
       keep(shape);
       return found;
@@ -38,14 +41,25 @@ class Portfolio {
   }
 
   // From cheap to expensive. A plain search that ended by itself would end the same way again.
-  Verdict searchLikeAlarms(std::vector<AbstractAlarm>& alarms, bool ended) {
+  Verdict searchLikeAlarms(Verdict& shape, bool ended) {
+    std::vector<AbstractAlarm>& alarms = shape.alarms;
+    bool finerTried = alarms.empty();
+    const auto finer = [&] {
+      if (std::exchange(finerTried, true)) return Verdict();
+      return proveWithFinerNumbers(shape.statistics.states);
+    };
+    if (shape.statistics.states <= options_.quickProof) {
+      Verdict proof = finer();
+      if (settled(proof) || stopped()) return proof;
+      keep(proof);
+    }
     for (AbstractAlarm& alarm : alarms) {
       if (alarm.path.empty()) continue;
       Verdict verdict = followPath(program_, alarm, options_.exact, options_.alongPath);
       if (settled(verdict) || stopped()) return verdict;
       keep(verdict);
     }
-    if (ended) return {};
+    if (ended) return finer();
     for (const SearchRound& round : alarms.empty() ? std::vector<SearchRound>() : options_.rounds) {
       for (const AbstractAlarm& alarm : alarms) {
         const std::pair<Approach, std::uint64_t> searches[] = {{Approach::Near, round.near},
@@ -57,12 +71,31 @@ class Portfolio {
           keep(verdict);
         }
       }
+      Verdict proof = finer();
+      if (settled(proof) || stopped()) return proof;
+      keep(proof);
       if (round.plain == 0) continue;
       Verdict verdict = search(round.plain);
       if (verdict.why != kEnoughSteps) return verdict;
       keep(verdict);
     }
     return search(std::nullopt);
+  }
+
+  // What zones could not prove may follow from relations between more than two numbers.
+  Verdict proveWithFinerNumbers(std::uint64_t statesBefore) {
+    for (const numeric::Relations relations : options_.finerRelations) {
+      ShapeOptions shape = options_.shape;
+      shape.relations = relations;
+      shape.maxStates = 4 * statesBefore + 1'000;
+      const auto start = std::chrono::steady_clock::now();
+      Verdict verdict = verifyShape(program_, shape);
+      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+      verdict.statistics.finerNumbers.push_back({relations, verdict.statistics.states, used.count(), settled(verdict)});
+      if (settled(verdict) || stopped()) return verdict;
+      keep(verdict);
+    }
+    return {};
   }
 
   Verdict search(std::optional<std::uint64_t> expansions) {

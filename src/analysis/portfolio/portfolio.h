@@ -1,5 +1,6 @@
-// The analyses under one budget: first a short exact search, which settles small programs and shallow bugs, then the shape analysis for proofs. Its alarms go to exact
-// execution along their paths, and to a search near them; then comes the exact search for the rest of the time.
+// The analyses under one budget: first a short exact search, which settles small programs and shallow bugs, then the shape analysis for proofs. If it raises alarms, it is tried again
+// with finer relations between numbers, now or, if it took long, a little later. The alarms go to exact execution along their paths, and to searches near them; then comes the
+// exact search for the rest of the time.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +24,11 @@ struct SearchRound {
 struct PortfolioOptions {
   ExactOptions exact;
   ShapeOptions shape;
+  std::uint64_t quickProof = 500;  // states of a shape analysis
   std::uint64_t firstSearch = 200;
   std::uint64_t alongPath = 8;  // for each point of the path
+  // If alarms of the shape analysis are left, it is tried again with these, in this order: at once if it was quick, after the first round of searches otherwise.
+  std::vector<numeric::Relations> finerRelations = {numeric::Relations::Octagons, numeric::Relations::Polyhedra};
   // A plain search that ends settles it, so a short one comes early. After the last round comes the plain search, without limit.
   std::vector<SearchRound> rounds = {{1'000, 0, 5'000}, {10'000, 20'000, 40'000}, {0, 2'000'000, 0}};
 };

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "heap/numbers.h"
 #include "heap/order.h"
 #include "numeric/element.h"
 #include "term/rewrite.h"
@@ -20,7 +21,7 @@ std::optional<Element> numbersOf(const State& state, const State& invariant, std
   const auto values = heap::matchNumbers(invariant, state, terms, pointerBytes);
   if (!values) return std::nullopt;
   // The two may share names.
-  Element element = Element::top().assume(state.path.conjuncts());
+  Element element = heap::numbersOf(state);
   std::vector<std::pair<Term, Term>> names;
   std::vector<Term> fresh;
   for (const Term symbol : symbols) {
@@ -35,10 +36,10 @@ std::optional<Element> numbersOf(const State& state, const State& invariant, std
 
 State narrowedState(const State& invariant, std::size_t index, const std::vector<Arrival>& arrivals,
                     term::TermStore& terms, unsigned pointerBytes) {
-  const Element before = Element::top().assume(invariant.path.conjuncts());
+  const Element before = heap::numbersOf(invariant);
   const std::vector<Term> symbols = before.symbols();
   if (symbols.empty()) return invariant;
-  Element joined = Element::bottom();
+  Element joined = Element::bottom(invariant.relations);
   for (const Arrival& arrival : arrivals) {
     if (arrival.invariant != index) continue;
     const auto numbers = numbersOf(arrival.state, invariant, symbols, terms, pointerBytes);

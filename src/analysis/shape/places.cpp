@@ -31,6 +31,13 @@ bool Places::isMeeting(const heap::State& state) {
          e.flow.predecessors(frame.position.block).size() > 1;
 }
 
+bool Places::inSummary(const heap::State& state) {
+  for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+    if (frame->activation != 0) return true;
+  }
+  return false;
+}
+
 std::uint64_t Places::stackHash(const heap::State& state) {
   std::uint64_t hash = 1;
   for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {

@@ -23,6 +23,8 @@ class Places {
   [[nodiscard]] bool isBackEdge(const heap::State& from, const heap::State& to);
   // The state is where paths of a function come together, but for loop heads: before the first instruction of a block with several predecessors.
   [[nodiscard]] bool isMeeting(const heap::State& state);
+  // A function that is summarised is being executed.
+  [[nodiscard]] static bool inSummary(const heap::State& state);
   // Equal for states with the same call stack; different ones may collide.
   [[nodiscard]] static std::uint64_t stackHash(const heap::State& state);
   // Smaller: to be worked on first.

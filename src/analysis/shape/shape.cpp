@@ -1,6 +1,7 @@
 #include "analysis/shape/shape.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -30,6 +31,7 @@ struct ShapeState {
   std::uint64_t place = 0;  // 0: no loop head
   bool entersLoop = false;  // from outside of it
   unsigned joins = 0;       // states that were joined into it since the loop was last entered
+  bool isInput = false;     // of a summary, on which later calls may rely, too
 };
 
 struct NoPrecision {};
@@ -73,7 +75,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   ShapeState start() {
     initial_ = transfer_.initialState();
-    return {initial_, 0, false, 0};
+    return {initial_, 0, false, 0, false};
   }
   // There is something that no narrowing takes back, or it has taken too long to get there.
   [[nodiscard]] bool failed() const {
@@ -98,6 +100,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (summaries_.obsolete(state.heap)) return;
     summaries_.begin(state.heap);
     ++verdict_.statistics.states;
+    verdict_.statistics.function = state.heap.top->function;
     noteAssumption(state.heap);
     successors_.clear();
     transfer_.run(state.heap, *this);
@@ -123,7 +126,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     const unsigned joins = fresh.entersLoop ? 0 : reached.joins;
     auto joined = join(reached.heap, fresh.heap, joins);
     if (!joined) return std::nullopt;
-    ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1};
+    ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1, false};
     return result;
   }
 
@@ -131,17 +134,22 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     // Few shapes are kept apart; of many, what can be joined is joined.
-    const unsigned apart = places_.isHead(reached) ? options_.separateShapes : options_.separateShapesWherePathsMeet;
+    const bool head = places_.isHead(reached);
+    const unsigned apart = head ? options_.separateShapes : options_.separateShapesWherePathsMeet;
     options.onlyWithoutLoss = disjuncts_[Places::stackHash(reached)] < apart;
-    options.numbers.widening = joins < options_.joinsBeforeWidening       ? heap::Widening::None
-                               : joins < 2 * options_.joinsBeforeWidening ? heap::Widening::Thresholds
-                                                                          : heap::Widening::StableOnly;
+    // What comes where paths meet grows only as often as a loop head before it, or a summary.
+    const bool widens = head || Places::inSummary(reached);
+    options.numbers.widening = !widens || joins < options_.joinsBeforeWidening ? heap::Widening::None
+                               : joins < 2 * options_.joinsBeforeWidening      ? heap::Widening::Thresholds
+                                                                               : heap::Widening::StableOnly;
     widened_ |= options.numbers.widening != heap::Widening::None;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached, fresh, terms_, options);
     if (joined && joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
     return joined;
   }
+
+  bool standsAlone(const ShapeState& state) override { return state.isInput; }
 
   void kept(const ShapeState& state, std::size_t atPlace) override {
     disjuncts_[state.place] = atPlace;
@@ -208,6 +216,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     result.maxOffsetSplits = 8;
     result.longestSearch = 64;
     result.approximate = true;
+    result.relations = options.relations;
     result.interrupted = options.interrupted;
     return result;
   }
@@ -226,7 +235,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       successors.swap(successors_);
       for (State& next : successors) {
         if (callsOrReturns(next, add)) continue;
-        ShapeState successor{std::move(next), 0, false, 0};
+        ShapeState successor{std::move(next), 0, false, 0, false};
         if (places_.isHead(successor.heap) || meets(successor.heap)) {
           if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
           if (losesBlocks(successor.heap)) continue;
@@ -253,7 +262,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return true;
   }
   void goOn(Summaries::Continuation next, const std::function<void(ShapeState)>& add) {
-    for (State& state : next.started) add({std::move(state), 0, false, 0});
+    for (State& state : next.started) add({std::move(state), 0, false, 0, true});
     for (heap::Returned& caller : next.resumed) transfer_.returnTo(std::move(caller.state), caller.results, *this);
   }
 
@@ -298,7 +307,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (verdict_.unproved.empty()) statesAtAlarm_ = verdict_.statistics.states;
     AbstractAlarm found{alarm.kind, alarm.loc, alarm.message, {state.top->function, state.top->position}, {}, {}, {}};
     found.state = formulaOf(state);
-    if (note(alarm.loc, std::move(alarm.message), found.state)) verdict_.alarms.push_back(std::move(found));
+    if (note(alarm.loc, std::move(alarm.message), found.state, alarm.kind)) verdict_.alarms.push_back(std::move(found));
   }
   // Empty: there is none.
   std::string formulaOf(const State& state) {
@@ -311,12 +320,12 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
   void unproved(SourceLoc loc, std::string what) {
     onlyAlarms_ = false;
-    (void)note(loc, std::move(what), {});
+    (void)note(loc, std::move(what), {}, std::nullopt);
   }
   // Whether that is new.
-  bool note(SourceLoc loc, std::string what, std::string state) {
+  bool note(SourceLoc loc, std::string what, std::string state, std::optional<interp::ViolationKind> kind) {
     const bool fresh = seen_.insert({loc, what}).second;
-    if (fresh) verdict_.unproved.push_back({loc, std::move(what), std::move(state)});
+    if (fresh) verdict_.unproved.push_back({loc, std::move(what), std::move(state), kind});
     return fresh;
   }
 
@@ -353,7 +362,9 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   };
   const auto goOn = [&] {
     tellPath();
+    if (options.progress) options.progress(verdict.statistics);
     if (options.interrupted) interruption = options.interrupted();
+    if (options.maxStates && verdict.statistics.states > *options.maxStates) interruption = "enough states";
     return interruption.empty() && !analysis.failed();
   };
   algorithm.reach(analysis.start());

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ namespace cairn::analysis {
 struct ShapeOptions {
   interp::Property property = interp::Property::MemSafety;
   heap::FoldThresholds thresholds;
+  // What is kept of numbers at loop heads.
+  numeric::Relations relations = numeric::Relations::Zones;
   // States at one place whose shapes cannot be joined.
   unsigned maxDisjuncts = 60;
   // From so many on, states at one place are joined even if the result says less than both.
@@ -33,9 +36,12 @@ struct ShapeOptions {
   unsigned maxDepth = 60;  // of the call stack
   // After the first alarm on numbers that were widened, in the hope that the narrowing pass takes the alarm back.
   unsigned statesAfterAlarm = 300;
+  std::optional<std::uint64_t> maxStates;  // enough, and then unknown
   unsigned maxLooks = 4;  // second looks that find something not covered, each of which the fixpoint goes on from
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
+  // Told all the time how far the fixpoint is, if somebody wants to know.
+  std::function<void(const Statistics&)> progress;
   // Called with a finished fixpoint, before its second look.
   std::function<void(const Fixpoint&)> finished;
   // Called in the second look with every state between loop heads, at the start of a block or after a call.

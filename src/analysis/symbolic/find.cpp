@@ -61,10 +61,11 @@ Transfer::Next Transfer::findApproximately(State& state, ObjectId id, const Valu
   }
   if (!stop && !checkAccess(state, start, search.limit, Access::Read)) return Next::Done;
   markInexact(state, "a search in bytes that are not known");
-  const Term index = terms_.freshSymbol("f", start.term.width());
-  state.assume(terms_.sle(search.from, index));
+  // The place is named, not the index: where a string ends and where it starts are compared with other places, seldom its length.
+  const Term at = terms_.freshSymbol("f", start.term.width());
+  const Term index = terms_.sub(at, start.term);
+  state.assume(terms_.sle(terms_.add(start.term, search.from), at));
   state.assume(terms_.ule(index, search.limit));
-  const Term at = terms_.add(start.term, index);
   if (stop) state.assume(terms_.sle(at, *stop));
   if (stop && search.wanted.isConstant() && !heap::holdsPointers(state.find(id)->contents) &&
       mustHold(state, terms_.ult(index, search.limit))) {

@@ -70,6 +70,9 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::VariadicArea:
       if (!state.top->variadicArea.valid()) return endUndefined(state);
       return result(Value::pointer(state.top->variadicArea, pointerConstant(0)));
+    case IntrinsicOp::NumberSize:
+    case IntrinsicOp::Number:
+    case IntrinsicOp::NumberFits: return number(state, op);
     case IntrinsicOp::Math: {
       std::vector<interp::Value> args;
       for (const Operand& arg : op.args) {
@@ -218,6 +221,36 @@ Transfer::Next Transfer::print(State& state, const Intrinsic& op) {
   for (std::uint64_t i = 0; range->known && i < range->count; ++i) {
     (void)readValue(state, range->object, pointerConstant(static_cast<std::int64_t>(range->offset + i)), intType(8));
   }
+  return Next::Continue;
+}
+
+// Of text that is known byte by byte it is what the interpreter computes, else any value; no more bytes are taken than there are.
+Transfer::Next Transfer::number(State& state, const Intrinsic& op) {
+  const Term count = bits(state, op.args[1]);
+  const auto range = checkRange(state, operand(state, op.args[0]), count, Access::Read);
+  if (!range) return Next::Done;
+  std::optional<std::string> text;
+  if (range->known) text.emplace();
+  for (std::uint64_t i = 0; range->known && i < range->count; ++i) {
+    const auto byte =
+        readValue(state, range->object, pointerConstant(static_cast<std::int64_t>(range->offset + i)), intType(8));
+    if (!byte || !byte->isInteger() || !byte->term.isConstant()) text.reset();
+    if (text) text->push_back(static_cast<char>(byte->term.value()));
+  }
+  if (!op.result.valid()) return Next::Continue;
+  const unsigned width = op.resultType.bits;
+  if (text && width <= 64) {
+    set(state, op.result, Value::integer(terms_.constant(interp::numberResult(op, *text).bits, width)));
+    return Next::Continue;
+  }
+  markInexact(state, "floating point");
+  if (width > 64) {
+    set(state, op.result, Value::opaque());
+    return Next::Continue;
+  }
+  const Term value = terms_.freshSymbol("f", width);
+  set(state, op.result, Value::integer(value));
+  if (op.op == IntrinsicOp::NumberSize) state.assume(terms_.ule(value, count));
   return Next::Continue;
 }
 

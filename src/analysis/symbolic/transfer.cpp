@@ -58,6 +58,7 @@ bool holdsHeapBlock(const heap::State& state) {
 
 heap::State Transfer::initialState() {
   State state;
+  state.relations = options_.relations;
   for (const Global& global : program_.globals) {
     auto object = support::makeRef<heap::Object>();
     heap::Object& o = object.own();
@@ -295,7 +296,7 @@ const numeric::Element& Transfer::numbersOf(const term::Path& path) {
     element = known->element.assume(*more);
     break;
   }
-  if (!element) element = numeric::Element::top().assume(path.conjuncts());
+  if (!element) element = numeric::Element::top(options_.relations).assume(path.conjuncts());
   if (knownNumbers_.size() == kMost) knownNumbers_.pop_front();
   knownNumbers_.push_back({path, *element});
   return knownNumbers_.back().element;

@@ -48,7 +48,8 @@ struct TransferOptions {
   unsigned maxOffsetSplits = 16;  // values of an unknown offset that are tried one by one
   // Where the value at an unknown place of memory would have to be known, go on with any value (inexact), instead of ending the path as unsupported.
   bool approximate = false;
-  std::uint64_t longestSearch = 1U << 16U;  // bytes that are looked at one by one
+  numeric::Relations relations = numeric::Relations::Zones;  // that approximate states know numbers by
+  std::uint64_t longestSearch = 1U << 16U;                   // bytes that are looked at one by one
   // Asked now and then while a block runs; not empty: give the rest of it up, for this reason.
   std::function<std::string()> interrupted;
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
@@ -211,6 +212,7 @@ class Transfer {
   Next havocReachable(State& state, const program::Intrinsic& op);
   Next format(State& state, const program::Intrinsic& op);
   Next print(State& state, const program::Intrinsic& op);
+  Next number(State& state, const program::Intrinsic& op);
   void endProgram(State& state);
   // The bytes of [pointer, pointer + count) as (object, constant offset, constant count), access checked.
   struct Range {

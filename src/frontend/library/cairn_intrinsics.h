@@ -36,6 +36,15 @@ void __cairn_error(void);
 _Noreturn void __cairn_exit(int status);
 _Noreturn void __cairn_abort(void);
 void __cairn_print(int fd, const void *p, size_t n);
+/* As strtod reads the n characters at p: how many of them it takes, what they are worth, and whether that is neither too
+   large nor so small that it loses digits (errno). */
+size_t __cairn_number_size(const char *p, size_t n);
+double __cairn_number(const char *p, size_t n);
+float __cairn_numberf(const char *p, size_t n);
+long double __cairn_numberl(const char *p, size_t n);
+_Bool __cairn_number_fits(const char *p, size_t n);
+_Bool __cairn_number_fitsf(const char *p, size_t n);
+_Bool __cairn_number_fitsl(const char *p, size_t n);
 int __cairn_format(int sink, char *dst, size_t limit, const char *format, void *area);
 #define CAIRN_SINK_MEMORY 0
 #define CAIRN_SINK_OUTPUT 1

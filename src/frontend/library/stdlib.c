@@ -1,5 +1,5 @@
 /* stdlib.h but for memory (stdlib_memory.c), the end of the program (start.c) and numbers from text
-   (stdlib_numbers.c). */
+   (stdlib_numbers.c, stdlib_floats.c). */
 #include "models.h"
 
 typedef int (*Comparator)(const void *, const void *);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 namespace cairn::cpa {
@@ -30,6 +31,7 @@ class Counting final : public Analysis<int, int> {
     return fresh;
   }
   bool covered(const int& fresh, const int& reached) override { return merging_ ? fresh <= reached : fresh == reached; }
+  bool standsAlone(const int&) override { return false; }
   void kept(const int&, std::size_t) override {}
   Rank rank(const int& state) override { return {static_cast<std::uint32_t>(state)}; }
   std::uint64_t label(const int& state) override { return static_cast<std::uint64_t>(state) + 100; }
@@ -106,6 +108,49 @@ TEST(Waitlist, Orders) {
   EXPECT_EQ(drain(Order::BreadthFirst), (std::vector<std::uint32_t>{0, 1, 2, 3}));
   EXPECT_EQ(drain(Order::DepthFirst), (std::vector<std::uint32_t>{3, 2, 1, 0}));
   EXPECT_EQ(drain(Order::Deepening), (std::vector<std::uint32_t>{2, 1, 0, 3}));
+}
+
+// A loop that counts to ten at location 0 and leaves with each number n as -n, which is compared with nothing and waits until the loop is done.
+class Leaving final : public Analysis<int, int> {
+ public:
+  explicit Leaving(bool alone) : alone_(alone) {}
+  std::optional<std::uint64_t> location(const int& state) override {
+    return state < 0 ? std::nullopt : std::optional<std::uint64_t>(0);
+  }
+  void transfer(const int& state, const int&, const std::function<void(int)>& add) override {
+    if (state < 0) {
+      left.push_back(-state);
+      return;
+    }
+    add(-state - 1);
+    if (state < 10) add(state + 1);
+  }
+  int adjust(int state, const int&) override { return state; }
+  std::optional<int> merge(const int& fresh, const int& reached) override { return std::max(fresh, reached); }
+  bool covered(const int& fresh, const int& reached) override { return fresh <= reached; }
+  bool standsAlone(const int&) override { return alone_; }
+  void kept(const int&, std::size_t) override {}
+  Rank rank(const int& state) override { return {state < 0 ? 1U : 0U}; }
+  std::uint64_t label(const int&) override { return 0; }
+
+  std::vector<int> left;
+
+ private:
+  bool alone_;
+};
+
+TEST(Algorithm, WhatCameFromAStateThatHasGrownIsNotFollowed) {
+  Leaving analysis(false);
+  Algorithm<int, int> algorithm(analysis, 0, Order::Deepening);
+  EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
+  EXPECT_EQ(analysis.left, std::vector<int>{11});
+}
+
+TEST(Algorithm, WhatStandsAloneIsFollowedWhateverItCameFrom) {
+  Leaving analysis(true);
+  Algorithm<int, int> algorithm(analysis, 0, Order::Deepening);
+  EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
+  EXPECT_EQ(analysis.left.size(), 11U);
 }
 
 }  // namespace

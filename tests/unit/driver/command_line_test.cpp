@@ -67,6 +67,7 @@ TEST(CommandLine, DefaultsOfVerify) {
   EXPECT_EQ(command.analysis, AnalysisKind::Portfolio);
   EXPECT_EQ(command.order, cpa::Order::Deepening);
   EXPECT_EQ(command.timeoutSeconds, 900);
+  EXPECT_FALSE(command.relations);
   EXPECT_FALSE(command.memoryMegabytes || command.expected || command.harness || command.statistics);
 }
 
@@ -81,6 +82,12 @@ TEST(CommandLine, EveryOptionOfVerify) {
   EXPECT_EQ(parsed<VerifyCommand>({"verify", kSource, "--order", "breadth"}).order, cpa::Order::BreadthFirst);
   EXPECT_EQ(usageError({"verify", kSource, "--order", "random"}),
             "--order: 'random' is not one of deepening, breadth, depth");
+  EXPECT_FALSE(parsed<VerifyCommand>({"verify", kSource, "--numeric", "auto"}).relations);
+  EXPECT_EQ(parsed<VerifyCommand>({"verify", kSource, "--numeric", "zones"}).relations, numeric::Relations::Zones);
+  EXPECT_EQ(parsed<VerifyCommand>({"verify", kSource, "--numeric", "polyhedra"}).relations,
+            numeric::Relations::Polyhedra);
+  EXPECT_EQ(usageError({"verify", kSource, "--numeric", "grids"}),
+            "--numeric: 'grids' is not one of auto, zones, octagons, polyhedra");
   EXPECT_TRUE(usageError({"verify", kSource, "--analysis", "magic"})
                   .starts_with("--analysis: 'magic' is not one of portfolio"));
   EXPECT_EQ(usageError({"verify", kSource, "--timeout", "-1"}), "--timeout: '-1' is not a number (0 or greater)");

@@ -55,6 +55,17 @@ TEST_F(ElementTest, AnOrderAboveShowsThatASumDoesNotWrap) {
   EXPECT_EQ(e.decide(t("(s< i j)")), true);
 }
 
+TEST_F(ElementTest, ARemainderFollowsFromACongruence) {
+  const Element e = from({"(s<= 0 j:32)", "(s< j 100000)", "(= (srem j 12) 0)"}).assign(t("k:32"), t("(add j 12)"));
+  EXPECT_EQ(e.decide(t("(= (srem k 12) 0)")), true);
+  EXPECT_EQ(e.decide(t("(= (urem k 6) 0)")), true);
+  EXPECT_EQ(e.decide(t("(= (srem (add k 1) 12) 1)")), true);
+  EXPECT_EQ(e.decide(t("(= (srem (add k 1) 24) 1)")), std::nullopt);
+  const Element negative = from({"(s<= j:32 -1)", "(s< -100000 j)", "(= (srem j 12) -1)"});
+  EXPECT_EQ(negative.decide(t("(= (srem j 12) -1)")), true);
+  EXPECT_EQ(negative.decide(t("(= (srem j 6) 5)")), false);
+}
+
 TEST_F(ElementTest, ASumThatMayWrapIsForgotten) {
   const Element e = Element::top().assign(t("j:32"), t("(add i:32 1)"));
   EXPECT_EQ(e.decide(t("(s< i j)")), std::nullopt);

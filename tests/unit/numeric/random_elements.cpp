@@ -12,8 +12,9 @@ using term::Assignment;
 using term::Op;
 using term::Term;
 
-RandomElements::RandomElements(term::TermStore& store, std::uint64_t seed, std::vector<unsigned> widths)
-    : store_(store), terms_(store, seed), widths_(std::move(widths)) {
+RandomElements::RandomElements(term::TermStore& store, std::uint64_t seed, std::vector<unsigned> widths,
+                               Relations relations)
+    : store_(store), terms_(store, seed), widths_(std::move(widths)), relations_(relations) {
   for (const unsigned width : widths_) {
     for (const char* name : {"x", "y", "z"}) {
       symbols_.push_back(store_.symbol(fmt::format("{}{}", name, width), width));
@@ -41,6 +42,14 @@ Term RandomElements::operand(unsigned width) {
   if (below(5) == 0 && base.width() > 1) base = store_.mul(base, store_.constant(value(base.width()), base.width()));
   if (base.width() < width) base = below(2) == 0 ? store_.sext(base, width) : store_.zext(base, width);
   if (base.width() > width) base = store_.extract(base, width - 1, 0);
+  if (relations_ != Relations::Zones && below(2) == 0) {
+    // In as many bits as keep it from wrapping, half of the time.
+    Term other = symbol();
+    if (other.isBool()) return base;
+    if (other.width() < width) other = store_.sext(other, width);
+    if (other.width() > width) other = store_.extract(other, width - 1, 0);
+    base = below(2) == 0 ? store_.add(base, other) : store_.sub(base, other);
+  }
   if (below(2) == 0) base = store_.add(base, store_.constant(below(2) == 0 ? below(8) : value(width), width));
   if (below(6) == 0) base = store_.ite(comparison(), base, store_.constant(value(width), width));
   return base;

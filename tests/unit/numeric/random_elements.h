@@ -12,9 +12,11 @@ namespace cairn::numeric::testing {
 // Symbols of a few widths, each with a random reading; conditions of the kinds that programs have, and any others.
 class RandomElements {
  public:
-  RandomElements(term::TermStore& store, std::uint64_t seed, std::vector<unsigned> widths);
+  RandomElements(term::TermStore& store, std::uint64_t seed, std::vector<unsigned> widths,
+                 Relations relations = Relations::Zones);
 
   [[nodiscard]] const Readings& readings() const { return readings_; }
+  [[nodiscard]] Element top() const { return Element::top(readings_, relations_); }
   [[nodiscard]] const std::vector<term::Term>& symbols() const { return symbols_; }
   unsigned below(unsigned bound) { return terms_.below(bound); }
   term::Term symbol() { return symbols_[below(static_cast<unsigned>(symbols_.size()))]; }
@@ -28,9 +30,7 @@ class RandomElements {
   term::Term expression(unsigned width);
   // Conditions that the assignment satisfies.
   std::vector<term::Term> conditionsOf(const term::Assignment& assignment, unsigned count);
-  Element element(const term::Assignment& inside, unsigned count) {
-    return Element::top(readings_).assume(conditionsOf(inside, count));
-  }
+  Element element(const term::Assignment& inside, unsigned count) { return top().assume(conditionsOf(inside, count)); }
   Element element(unsigned count) { return element(assignment(), count); }
 
  private:
@@ -40,6 +40,7 @@ class RandomElements {
   term::TermStore& store_;
   term::testing::RandomTerms terms_;
   std::vector<unsigned> widths_;
+  Relations relations_;  // sums of several symbols are frequent for the finer ones
   std::vector<term::Term> symbols_;
   Readings readings_ = Readings::table();
 };

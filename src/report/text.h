@@ -1,0 +1,62 @@
+// Findings and counterexamples in lines for people: "file:line:column: error: use after free: sentence".
+#pragma once
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "report/harness.h"
+#include "report/loop_invariants.h"
+#include "report/outcome.h"
+#include "report/source_lines.h"
+#include "report/style.h"
+
+namespace cairn::report {
+
+enum class Detail : std::uint8_t {
+  Quiet,    // one line a finding
+  Normal,   // and what helps to understand it, shortened where it is long
+  Verbose,  // and all of that
+};
+
+struct TextOptions {
+  bool colour = false;
+  Detail detail = Detail::Normal;
+};
+
+class TextReport {
+ public:
+  TextReport(const program::Program& program, TextOptions options, std::ostream& out)
+      : sources_(program), style_(options.colour), detail_(options.detail), out_(out) {}
+
+  // Where, what, where the block comes from and went, and the call stack.
+  void finding(const Finding& finding);
+  // All that a verification has to say but for its result line. `load` is what the program was made from.
+  void outcome(const Outcome& outcome, const frontend::Options& load);
+  // As `--input` takes them, and one by one with what asked for them.
+  void inputs(const std::vector<interp::Choice>& choices);
+  void assumptions(const std::vector<std::string>& assumptions);
+  void invariants(const std::vector<LoopInvariant>& invariants);
+  // The harness has been written to `path`.
+  void harness(const Harness& harness, const std::string& path, const frontend::Options& load);
+  // "file:line:column: note: sentence", or without position.
+  void note(program::SourceLoc loc, const std::string& text);
+
+ private:
+  [[nodiscard]] bool quiet() const { return detail_ == Detail::Quiet; }
+  [[nodiscard]] bool verbose() const { return detail_ == Detail::Verbose; }
+  [[nodiscard]] std::string where(program::SourceLoc loc) const;
+  void excerpt(program::SourceLoc loc);
+  void stack(const std::vector<interp::CallSite>& stack);
+  void path(const Counterexample& counterexample);
+  void reproduction(const Outcome& outcome, const frontend::Options& load);
+
+  SourceLines sources_;
+  Style style_;
+  Detail detail_;
+  std::ostream& out_;
+};
+
+}  // namespace cairn::report
