@@ -9,6 +9,7 @@
 #include "driver/budget.h"
 #include "driver/errors.h"
 #include "driver/files.h"
+#include "driver/proof_export.h"
 #include "driver/report_files.h"
 #include "driver/terminal.h"
 #include "report/correctness_witness.h"
@@ -31,6 +32,7 @@ namespace {
 struct Proved {
   std::vector<report::LoopInvariant> invariants;
   report::InvariantSet forWitness;
+  std::string proof;  // the text of the file
 };
 
 Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded,
@@ -54,11 +56,14 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
     options.shape.relations = *command.relations;
     options.finerRelations.clear();
   }
-  if (command.invariants || command.witness) {
-    options.shape.proved = [&](const analysis::Fixpoint& proof) {
-      if (command.invariants) proved.invariants = report::loopInvariants(program, proof);
+  if (command.invariants || command.witness || command.proof) {
+    options.shape.proved = [&](const analysis::Fixpoint& fixpoint) {
+      if (command.invariants) proved.invariants = report::loopInvariants(program, fixpoint);
       if (command.witness)
-        proved.forWitness = report::invariantSet(program, loaded.outline, command.load.sources, proof);
+        proved.forWitness = report::invariantSet(program, loaded.outline, command.load.sources, fixpoint);
+      if (command.proof) {
+        proved.proof = proof::print(exportProof(program, fixpoint, command.property), program, fixpoint.solver.store());
+      }
     };
   }
   if (witness) return report::validateWitness(*witness, loaded, command.load, options.exact);
@@ -87,6 +92,15 @@ report::Witness readWitness(const std::string& path) {
   }
 }
 
+void writeProof(const std::string& file, const std::string& text, std::ostream& out) {
+  if (text.empty()) {
+    out << "proof: none, every path was followed to its end\n";
+    return;
+  }
+  writeFile(file, text);
+  out << fmt::format("proof: written to {}\n", file);
+}
+
 }  // namespace
 
 ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::ostream& err) {
@@ -110,6 +124,7 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   text.outcome(outcome, command.load);
   writeReports(command, loaded, verdict, outcome, proved.forWitness, text);
   if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(proved.invariants);
+  if (command.proof && verdict.kind == VerdictKind::True) writeProof(*command.proof, proved.proof, out);
   if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';
   out << fmt::format("result: {}\n", outcome.result);
   return statusOf(verdict.kind);

@@ -88,10 +88,11 @@ def helpAndVersion():
     expect(["dump", "--help"], 0, out=["--data-model", "--undefined", "--malloc-may-fail", "--function"])
     expect(["verify", "--help"], 0, out=["--property", "--task", "--data-model", "--timeout", "--memory", "--order",
                                          "--analysis", "--malloc-may-fail", "--undefined", "--alloc-check", "--harness",
-                                         "--invariants", "--numeric", "--stats", "--quiet", "--verbose", "--color", "--sarif", "--witness", "--validate",
+                                         "--invariants", "--proof", "--numeric", "--stats", "--quiet", "--verbose", "--color", "--sarif", "--witness", "--validate",
                                          "Examples:", "exit status 0, 1, 2"])
     expect(["solve", "--help"], 0, out=["--method", "--model", "--timeout", "Examples:", "exit status 0, 0, 2"])
-    for command in ["dump", "run", "solve", "verify"]:
+    expect(["check-proof", "--help"], 0, out=["PROOF", "--property", "--timeout", "Examples:", "exit status 0, 1, 2"])
+    for command in ["dump", "run", "solve", "verify", "check-proof"]:
         for line in cairn(command, "--help").stdout.splitlines():
             if len(line) > 130:
                 failures.append(f"cairn {command} --help: a line of {len(line)} characters: {line}")
@@ -259,6 +260,34 @@ def invariants():
     expect(["verify", "first.c", "second.c", "--invariants"], 0, out=["invariants: none"])
 
 
+def proofs():
+    """What `verify --proof` writes is checked; changed it is rejected, and what is no proof is wrong input."""
+    program = os.path.abspath("../../../examples/list-correct.c")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "list.proof")
+        expect(["verify", program, "--proof", path], 0, last="result: true", out=[f"proof: written to {path}"])
+        done = expect(["check-proof", path, program], 0)
+        if not done.stdout.splitlines()[-1].startswith("proof: checked (valid-memsafety; "):
+            failures.append("check-proof does not say what it checked:\n" + done.stdout)
+        expect(["check-proof", path, program, "--property", "valid-memcleanup"], 1,
+               last="proof: rejected (the proof: is one of valid-memsafety)")
+        expect(["check-proof", path, "ask.c"], 1, out=["proof: rejected (the proof: is one of another program"])
+        expect(["check-proof", path, program, "--timeout", "0"], 2, out=["proof: not checked ("])
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        changed = os.path.join(folder, "changed.proof")
+        with open(changed, "w", encoding="utf-8") as file:
+            file.write(text.replace("node 16:64", "node 24:64"))
+        expect(["check-proof", changed, program], 1, out=["rejected: ", "in the state:", "proof: rejected ("])
+        with open(changed, "w", encoding="utf-8") as file:
+            file.write(text + "invariant stack @nobody 0:0 { } end\n")
+        expect(["check-proof", changed, program], 3, err=["changed.proof:", "the program has no @nobody"])
+        expect(["check-proof", program, program], 3, err=["'cairn-proof' is expected here"])
+        expect(["check-proof", os.path.join(folder, "nowhere"), program], 3, err=["nowhere"])
+        expect(["check-proof", path], 3, err=["no C file given"])
+    expect(["verify", "ask.c", "--proof", "/nowhere/p"], 3, err=["/nowhere/p: cannot be written"])
+
+
 def interruption():
     for number in [signal.SIGINT, signal.SIGTERM]:
         process = subprocess.Popen([CAIRN, "verify", "endless.c", "--analysis", "exact", "--stats"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -351,7 +380,7 @@ def harnesses():
 
 
 for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps, verdicts, interruption,
-             propertyFiles, tasks, harnesses, reportFiles, looks, invariants, formulas]:
+             propertyFiles, tasks, harnesses, reportFiles, looks, invariants, proofs, formulas]:
     part()
 for failure in failures:
     print(failure)
