@@ -114,7 +114,7 @@ class Outliner : public clang::ASTConsumer {
     current_->statements.push_back({place(s->getBeginLoc()), range(s), fullExpression});
   }
   void addBranching(BranchingKind kind, SourceLocation keyword, const Expr* condition,
-                    std::vector<const Stmt*> whenTrue, const Stmt* whenFalse) {
+                    const std::vector<const Stmt*>& whenTrue, const Stmt* whenFalse) {
     program::OutlineBranching branching;
     branching.kind = kind;
     branching.place = place(keyword);
