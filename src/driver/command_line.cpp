@@ -272,6 +272,7 @@ struct VerifyTexts {
   std::string harness;
   std::string sarif;
   std::string witness;
+  std::string proof;
   std::string validated;
   ShowTexts show;
   bool invariants = false;
@@ -327,6 +328,10 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
                   "write a witness of SV-COMP (format 2.0): of the violation, or the invariants of a proof")
       ->type_name("FILE");
   command
+      .add_option("--proof", texts.proof,
+                  "for a proof by the shape analysis, write its invariants to FILE, for `cairn check-proof`")
+      ->type_name("FILE");
+  command
       .add_option("--validate", texts.validated,
                   "instead: confirm a violation witness (format 2.0) by an execution that follows it")
       ->type_name("FILE");
@@ -354,9 +359,13 @@ void takeTask(const VerifyTexts& texts, VerifyCommand& command) {
   command.expected = property.expected;
 }
 
-// The forms of the allocation check are compared access by access on exact states, so that they ask for exact execution.
+// The forms of the allocation check are compared access by access on exact states, so that they ask for exact execution; what can be
+// written as a proof is found by the shape analysis.
 AnalysisKind analysisOf(const VerifyTexts& texts, bool comparesAllocation) {
-  if (texts.analysis.empty()) return comparesAllocation ? AnalysisKind::Exact : AnalysisKind::Portfolio;
+  if (texts.analysis.empty()) {
+    if (!texts.proof.empty() && !comparesAllocation) return AnalysisKind::Shape;
+    return comparesAllocation ? AnalysisKind::Exact : AnalysisKind::Portfolio;
+  }
   const AnalysisKind analysis = chosen("--analysis", texts.analysis, kAnalyses);
   if (comparesAllocation && analysis != AnalysisKind::Exact) {
     throw UsageError(fmt::format("--alloc-check {} goes with --analysis exact", texts.allocCheck));
@@ -376,6 +385,7 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.harness = fileToWrite(texts.harness);
   command.sarif = fileToWrite(texts.sarif);
   command.witness = fileToWrite(texts.witness);
+  command.proof = fileToWrite(texts.proof);
   if (!texts.validated.empty()) command.validated = texts.validated;
   command.show = showOptions(texts.show);
   command.invariants = texts.invariants;
@@ -386,6 +396,35 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   }
   requireSources(command.load);
   if (!texts.property.empty()) command.property = propertyOf(texts.property);
+  return command;
+}
+
+struct CheckProofTexts {
+  LoadTexts load;
+  std::string proof;
+  std::string property = "valid-memsafety";
+  std::string timeout = "900";
+};
+
+void addCheckProofOptions(CLI::App& command, CheckProofTexts& texts) {
+  command.add_option("PROOF", texts.proof, "the proof file")->type_name("")->required();
+  addLoadOptions(command, texts.load,
+                 "  cairn verify list.c --proof list.proof\n"
+                 "  cairn check-proof list.proof list.c      is it one, of this program?\n\n"
+                 "The last line of standard output is `proof: checked (...)`, `proof: rejected (WHY)` or\n"
+                 "`proof: not checked (WHY)`; exit status 0, 1, 2 in this order, and 3 for wrong usage, a file that is\n"
+                 "no proof, or input that does not compile. What is rejected or could not be checked is listed above it.\n");
+  command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
+  command.add_option("--timeout", texts.timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
+}
+
+CheckProofCommand checkProofCommand(const CheckProofTexts& texts, const std::vector<std::string>& compilerFlags) {
+  CheckProofCommand command;
+  command.load = loadOptions(texts.load, compilerFlags);
+  requireSources(command.load);
+  command.proof = texts.proof;
+  command.property = propertyOf(texts.property);
+  command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   return command;
 }
 
@@ -429,6 +468,9 @@ Command parseCommandLine(std::vector<std::string> arguments) {
       app.add_subcommand("verify", "Prove that no execution violates the property, or show one that does");
   VerifyTexts verifyTexts;
   addVerifyOptions(*verify, verifyTexts);
+  CLI::App* checkProof = app.add_subcommand("check-proof", "Check a proof that `verify --proof` wrote, by other means");
+  CheckProofTexts checkProofTexts;
+  addCheckProofOptions(*checkProof, checkProofTexts);
 
   checkCommand(app, arguments);
   try {
@@ -445,6 +487,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   if (dump->parsed()) return dumpCommand(dumpTexts, compilerFlags);
   if (run->parsed()) return runCommand(runTexts, compilerFlags);
   if (solve->parsed()) return solveCommand(solveTexts);
+  if (checkProof->parsed()) return checkProofCommand(checkProofTexts, compilerFlags);
   return verifyCommand(verifyTexts, compilerFlags);
 }
 

@@ -65,6 +65,7 @@ struct VerifyCommand {
   std::optional<std::string> harness;                    // the C file to write
   std::optional<std::string> sarif;                      // the log to write
   std::optional<std::string> witness;                    // likewise
+  std::optional<std::string> proof;                      // the proof file to write
   std::optional<std::string> validated;                  // the violation witness to validate instead
   ShowOptions show;
   bool invariants = false;  // print the loop invariants of a proof
@@ -77,7 +78,14 @@ struct SolveCommand {
   bool model = false;  // print the model of a sat
 };
 
-using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand>;
+struct CheckProofCommand {
+  frontend::Options load;
+  std::string proof;  // the file
+  interp::Property property = interp::Property::MemSafety;
+  double timeoutSeconds = 900;
+};
+
+using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand>;
 
 // The arguments without the command's own name. Throws UsageError or FileError.
 [[nodiscard]] Command parseCommandLine(std::vector<std::string> arguments);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "driver/check_proof_command.h"
 #include "driver/command_line.h"
 #include "driver/dump_command.h"
 #include "driver/errors.h"
@@ -18,11 +19,12 @@ namespace cairn::driver {
 
 namespace {
 
-// `run` and `verify` promise a result line, `solve` an answer.
+// `run` and `verify` promise a result line, `solve` an answer, `check-proof` a line about the proof.
 void printUnknown(const Command& command, std::string_view why, std::ostream& out) {
   if (std::holds_alternative<RunCommand>(command) || std::holds_alternative<VerifyCommand>(command))
     out << fmt::format("result: unknown({})\n", why);
   if (std::holds_alternative<SolveCommand>(command)) out << "unknown\n";
+  if (std::holds_alternative<CheckProofCommand>(command)) out << fmt::format("proof: not checked ({})\n", why);
 }
 
 struct Execute {
@@ -37,6 +39,7 @@ struct Execute {
   ExitStatus operator()(const RunCommand& command) const { return runProgram(command, out, err); }
   ExitStatus operator()(const SolveCommand& command) const { return solveScript(command, out, err); }
   ExitStatus operator()(const VerifyCommand& command) const { return verifyProgram(command, out, err); }
+  ExitStatus operator()(const CheckProofCommand& command) const { return checkProof(command, out, err); }
 };
 
 ExitStatus execute(const Command& command, std::ostream& out, std::ostream& err) {

@@ -1,28 +1,23 @@
 #include "driver/verify_command.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cstdlib>
-#include <cstring>
-#include <ctime>
-#include <filesystem>
+#include <optional>
+#include <vector>
 
 #include "analysis/portfolio/portfolio.h"
 #include "driver/budget.h"
 #include "driver/errors.h"
 #include "driver/files.h"
+#include "driver/proof_export.h"
+#include "driver/report_files.h"
 #include "driver/terminal.h"
 #include "report/correctness_witness.h"
-#include "report/harness.h"
 #include "report/loop_invariants.h"
 #include "report/outcome.h"
 #include "report/progress.h"
-#include "report/sarif.h"
 #include "report/statistics_text.h"
 #include "report/text.h"
-#include "report/violation_witness.h"
 #include "report/witness.h"
 #include "report/witness_validate.h"
 
@@ -37,6 +32,7 @@ namespace {
 struct Proved {
   std::vector<report::LoopInvariant> invariants;
   report::InvariantSet forWitness;
+  std::string proof;  // the text of the file
 };
 
 Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded,
@@ -60,11 +56,14 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
     options.shape.relations = *command.relations;
     options.finerRelations.clear();
   }
-  if (command.invariants || command.witness) {
-    options.shape.proved = [&](const analysis::Fixpoint& proof) {
-      if (command.invariants) proved.invariants = report::loopInvariants(program, proof);
+  if (command.invariants || command.witness || command.proof) {
+    options.shape.proved = [&](const analysis::Fixpoint& fixpoint) {
+      if (command.invariants) proved.invariants = report::loopInvariants(program, fixpoint);
       if (command.witness)
-        proved.forWitness = report::invariantSet(program, loaded.outline, command.load.sources, proof);
+        proved.forWitness = report::invariantSet(program, loaded.outline, command.load.sources, fixpoint);
+      if (command.proof) {
+        proved.proof = proof::print(exportProof(program, fixpoint, command.property), program, fixpoint.solver.store());
+      }
     };
   }
   if (witness) return report::validateWitness(*witness, loaded, command.load, options.exact);
@@ -93,29 +92,13 @@ report::Witness readWitness(const std::string& path) {
   }
 }
 
-// Now, or the time that SOURCE_DATE_EPOCH gives to files that are to be made again bit by bit.
-std::string creationTime() {
-  const char* given = std::getenv("SOURCE_DATE_EPOCH");
-  std::time_t seconds = std::time(nullptr);
-  if (given != nullptr) (void)std::from_chars(given, given + std::strlen(given), seconds);
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds));
-}
-
-// There is none for unknown.
-void writeWitness(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
-                  const Proved& proved) {
-  const std::vector<std::string>& files = command.load.sources;
-  report::Witness witness;
-  witness.metadata =
-      report::metadataFor(files, command.load.dataModel, command.property, CAIRN_VERSION, creationTime());
-  if (verdict.kind == VerdictKind::Unknown) return;
-  if (verdict.kind == VerdictKind::False) {
-    witness.content =
-        report::violationSequence(loaded.program, loaded.outline, files, *verdict.violation, command.property);
-  } else {
-    witness.content = proved.forWitness;
+void writeProof(const std::string& file, const std::string& text, std::ostream& out) {
+  if (text.empty()) {
+    out << "proof: none, every path was followed to its end\n";
+    return;
   }
-  writeFile(*command.witness, report::printWitness(std::move(witness)));
+  writeFile(file, text);
+  out << fmt::format("proof: written to {}\n", file);
 }
 
 }  // namespace
@@ -139,17 +122,9 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
       report::outcomeOf(loaded.program, verdict, command.property, detail == report::Detail::Verbose);
   report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
   text.outcome(outcome, command.load);
-  if (command.harness && verdict.kind == VerdictKind::False) {
-    const report::Harness harness = report::makeHarness(loaded.program, *verdict.violation);
-    writeFile(*command.harness, harness.text);
-    text.harness(harness, *command.harness, command.load);
-  }
-  if (command.sarif) {
-    const report::SarifOptions options{CAIRN_VERSION, std::filesystem::current_path().string()};
-    writeFile(*command.sarif, report::sarifLog(loaded.program, outcome, options));
-  }
-  if (command.witness) writeWitness(command, loaded, verdict, proved);
+  writeReports(command, loaded, verdict, outcome, proved.forWitness, text);
   if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(proved.invariants);
+  if (command.proof && verdict.kind == VerdictKind::True) writeProof(*command.proof, proved.proof, out);
   if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';
   out << fmt::format("result: {}\n", outcome.result);
   return statusOf(verdict.kind);

@@ -145,6 +145,10 @@ void TextReport::harness(const Harness& harness, const std::string& path, const 
   for (const std::string& more : harness.notes) out_ << fmt::format("harness: note: {}\n", more);
 }
 
+void TextReport::otherReport(std::string_view what, const std::string& sentence) {
+  if (!quiet()) out_ << fmt::format("{} {}\n", style_.title(fmt::format("{}:", what)), sentence);
+}
+
 void TextReport::invariants(const std::vector<LoopInvariant>& invariants) {
   if (invariants.empty()) {
     out_ << "invariants: none, no loop of the program needed one\n";

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "frontend/frontend.h"
@@ -41,6 +42,8 @@ class TextReport {
   void invariants(const std::vector<LoopInvariant>& invariants);
   // The harness has been written to `path`.
   void harness(const Harness& harness, const std::string& path, const frontend::Options& load);
+  // "witness: written to w.yml": what became of a report of another form.
+  void otherReport(std::string_view what, const std::string& sentence);
   // "file:line:column: note: sentence", or without position.
   void note(program::SourceLoc loc, const std::string& text);
 

@@ -56,11 +56,14 @@ std::vector<OutlinePlace> placesOf(WaypointType type, const program::SourceOutli
 
 // The input that a witness names, maybe by another path.
 std::optional<std::uint32_t> inputNamed(const std::string& name, const std::vector<std::string>& inputFiles) {
-  for (std::uint32_t i = 0; i < inputFiles.size(); ++i) {
-    const std::filesystem::path ours = inputFiles[i];
-    if (inputFiles[i] == name || ours.filename() == std::filesystem::path(name).filename()) return i;
-  }
-  return std::nullopt;
+  const auto index = [&](auto found) -> std::optional<std::uint32_t> {
+    if (found == inputFiles.end()) return std::nullopt;
+    return static_cast<std::uint32_t>(found - inputFiles.begin());
+  };
+  if (const auto exact = index(std::ranges::find(inputFiles, name))) return exact;
+  return index(std::ranges::find_if(inputFiles, [&](const std::string& ours) {
+    return std::filesystem::path(ours).filename() == std::filesystem::path(name).filename();
+  }));
 }
 
 std::optional<PlacedWaypoint> placed(const Waypoint& waypoint, const program::SourceOutline& outline,

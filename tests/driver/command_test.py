@@ -88,10 +88,11 @@ def helpAndVersion():
     expect(["dump", "--help"], 0, out=["--data-model", "--undefined", "--malloc-may-fail", "--function"])
     expect(["verify", "--help"], 0, out=["--property", "--task", "--data-model", "--timeout", "--memory", "--order",
                                          "--analysis", "--malloc-may-fail", "--undefined", "--alloc-check", "--harness",
-                                         "--invariants", "--numeric", "--stats", "--quiet", "--verbose", "--color", "--sarif", "--witness", "--validate",
+                                         "--invariants", "--proof", "--numeric", "--stats", "--quiet", "--verbose", "--color", "--sarif", "--witness", "--validate",
                                          "Examples:", "exit status 0, 1, 2"])
     expect(["solve", "--help"], 0, out=["--method", "--model", "--timeout", "Examples:", "exit status 0, 0, 2"])
-    for command in ["dump", "run", "solve", "verify"]:
+    expect(["check-proof", "--help"], 0, out=["PROOF", "--property", "--timeout", "Examples:", "exit status 0, 1, 2"])
+    for command in ["dump", "run", "solve", "verify", "check-proof"]:
         for line in cairn(command, "--help").stdout.splitlines():
             if len(line) > 130:
                 failures.append(f"cairn {command} --help: a line of {len(line)} characters: {line}")
@@ -201,6 +202,24 @@ def verdicts():
         failures.append(f"the counterexample of deep.c has {len(deep)} lines")
 
 
+def reportFiles():
+    """Each is written where it is asked for, and the text says so; tests/reports looks into them."""
+    with tempfile.TemporaryDirectory() as folder:
+        log, witness = os.path.join(folder, "a.sarif"), os.path.join(folder, "a.yml")
+        expect(["verify", "find.c", "--sarif", log, "--witness", witness], 1, last="result: false(valid-deref)",
+               out=[f"sarif: written to {log}\n", f"witness: written to {witness}\n"])
+        expect(["verify", "find.c", "--validate", witness], 1, last="result: false(valid-deref)", out=["input: --input 7"])
+        expect(["verify", "ask.c", "--validate", witness], 2, out=["result: unknown(witness not confirmed: no hash in it is that of ask.c)"])
+        expect(["verify", "find.c", "--property", "unreach-call", "--witness", witness], 0, out=["witness: written"])
+        expect(["verify", "find.c", "--property", "unreach-call", "--validate", witness], 2,
+               last="result: unknown(witness not confirmed: only violation witnesses are validated)")
+        os.remove(witness)
+        expect(["verify", "recursion.c", "--analysis", "exact", "--witness", witness], 2, out=["witness: none, there is no verdict"])
+        if os.path.exists(witness):
+            failures.append("an unknown has a witness")
+        expect(["verify", "find.c", "--validate", log], 3, err=["a.sarif:1:1: expected a list of entries"], notOut=["result:"])
+
+
 def looks():
     """Colours only where they are asked for, one line in quiet, the run line in the others, and it shows the same."""
     quiet = expect(["verify", "find.c", "--quiet"], 1, last="result: false(valid-deref)")
@@ -222,7 +241,7 @@ def looks():
     if "setName(&c, \"first\")" in lost.stdout:
         failures.append("the path of a leak does not start at the allocation:\n" + lost.stdout)
     open_checks = expect(["verify", "endless.c", "--analysis", "exact", "--timeout", "1", "-q"], 2, out=["not proved: "])
-    if any(not re.match(r"\S+: not proved: |result: ", line) for line in open_checks.stdout.splitlines()):
+    if any(not re.match(r"(\S+: )?not proved: |result: ", line) for line in open_checks.stdout.splitlines()):
         failures.append("quiet open checks are not one line each:\n" + open_checks.stdout)
 
 
@@ -239,6 +258,34 @@ def invariants():
     expect(["verify", program], 0, last="result: true", notOut=["loop invariant"])
     expect(["verify", "find.c", "--invariants"], 1, notOut=["loop invariant", "invariants: none"])
     expect(["verify", "first.c", "second.c", "--invariants"], 0, out=["invariants: none"])
+
+
+def proofs():
+    """What `verify --proof` writes is checked; changed it is rejected, and what is no proof is wrong input."""
+    program = os.path.abspath("../../../examples/list-correct.c")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "list.proof")
+        expect(["verify", program, "--proof", path], 0, last="result: true", out=[f"proof: written to {path}"])
+        done = expect(["check-proof", path, program], 0)
+        if not done.stdout.splitlines()[-1].startswith("proof: checked (valid-memsafety; "):
+            failures.append("check-proof does not say what it checked:\n" + done.stdout)
+        expect(["check-proof", path, program, "--property", "valid-memcleanup"], 1,
+               last="proof: rejected (the proof: is one of valid-memsafety)")
+        expect(["check-proof", path, "ask.c"], 1, out=["proof: rejected (the proof: is one of another program"])
+        expect(["check-proof", path, program, "--timeout", "0"], 2, out=["proof: not checked ("])
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        changed = os.path.join(folder, "changed.proof")
+        with open(changed, "w", encoding="utf-8") as file:
+            file.write(text.replace("node 16:64", "node 24:64"))
+        expect(["check-proof", changed, program], 1, out=["rejected: ", "in the state:", "proof: rejected ("])
+        with open(changed, "w", encoding="utf-8") as file:
+            file.write(text + "invariant stack @nobody 0:0 { } end\n")
+        expect(["check-proof", changed, program], 3, err=["changed.proof:", "the program has no @nobody"])
+        expect(["check-proof", program, program], 3, err=["'cairn-proof' is expected here"])
+        expect(["check-proof", os.path.join(folder, "nowhere"), program], 3, err=["nowhere"])
+        expect(["check-proof", path], 3, err=["no C file given"])
+    expect(["verify", "ask.c", "--proof", "/nowhere/p"], 3, err=["/nowhere/p: cannot be written"])
 
 
 def interruption():
@@ -333,7 +380,7 @@ def harnesses():
 
 
 for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps, verdicts, interruption,
-             propertyFiles, tasks, harnesses, looks, invariants, formulas]:
+             propertyFiles, tasks, harnesses, reportFiles, looks, invariants, proofs, formulas]:
     part()
 for failure in failures:
     print(failure)

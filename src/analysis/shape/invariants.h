@@ -19,6 +19,8 @@ struct Fixpoint {
   const heap::State& initial;
   // Every call of a recursive function, and of others that are summarised (summaries.h), begins in a state whose part (heap/cut.h) one of these stands for.
   const std::vector<heap::State>& summaryInputs;
+  // And returns, if it does, in a state whose part one of those of the input (at the same place) stands for.
+  const std::vector<std::vector<heap::State>>& summaryOutputs;
   term::Solver& solver;  // and the store of the states' terms
 };
 

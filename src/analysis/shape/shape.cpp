@@ -180,7 +180,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
   void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {
-    if (listener) listener({invariants, initial_, summaries_.inputs(), solver_});
+    if (listener) listener({invariants, initial_, summaries_.inputs(), summaries_.outputs(), solver_});
   }
   [[nodiscard]] RecheckResult recheckFixpoint(const Invariants& invariants) {
     RecheckOptions options;

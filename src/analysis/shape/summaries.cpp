@@ -347,6 +347,16 @@ std::vector<State> Summaries::inputs() const {
   return result;
 }
 
+std::vector<std::vector<State>> Summaries::outputs() const {
+  std::vector<std::vector<State>> result;
+  for (const Entry& entry : entries_) {
+    if (entry.retired) continue;
+    std::vector<State>& states = result.emplace_back();
+    for (const Output& output : entry.outputs) states.push_back(output.state);
+  }
+  return result;
+}
+
 std::optional<std::vector<heap::Returned>> Summaries::outcomes(const State& call) {
   const heap::Cut parts = cut(call);
   std::vector<heap::Returned> result;

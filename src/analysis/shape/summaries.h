@@ -74,6 +74,8 @@ class Summaries {
 
   // ---- The second look: nothing is joined, and no summary changes.
   [[nodiscard]] std::vector<heap::State> inputs() const;
+  // Of each input.
+  [[nodiscard]] std::vector<std::vector<heap::State>> outputs() const;
   // Callers with every output of an entry whose input covers the call's; nothing: there is none.
   [[nodiscard]] std::optional<std::vector<heap::Returned>> outcomes(const heap::State& call);
   // Callers are known to hold nothing that matters when the program ends here.

@@ -1,0 +1,74 @@
+#include "driver/report_files.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "driver/files.h"
+#include "report/harness.h"
+#include "report/sarif.h"
+#include "report/violation_witness.h"
+
+namespace cairn::driver {
+
+using analysis::Verdict;
+using analysis::VerdictKind;
+
+namespace {
+
+// Now, or the time that SOURCE_DATE_EPOCH gives to files that are to be made again bit by bit.
+std::string creationTime() {
+  const char* given = std::getenv("SOURCE_DATE_EPOCH");
+  std::time_t seconds = std::time(nullptr);
+  if (given != nullptr) (void)std::from_chars(given, given + std::strlen(given), seconds);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds));
+}
+
+void writeHarness(const VerifyCommand& command, const program::Program& program, const Verdict& verdict,
+                  report::TextReport& text) {
+  if (verdict.kind != VerdictKind::False) return;
+  const report::Harness harness = report::makeHarness(program, *verdict.violation);
+  writeFile(*command.harness, harness.text);
+  text.harness(harness, *command.harness, command.load);
+}
+
+void writeWitness(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
+                  const report::InvariantSet& invariants, report::TextReport& text) {
+  const std::vector<std::string>& files = command.load.sources;
+  report::Witness witness;
+  switch (verdict.kind) {
+    case VerdictKind::Unknown: text.otherReport("witness", "none, there is no verdict"); return;
+    case VerdictKind::True: witness.content = invariants; break;
+    case VerdictKind::False:
+      witness.content =
+          report::violationSequence(loaded.program, loaded.outline, files, *verdict.violation, command.property);
+      break;
+  }
+  witness.metadata =
+      report::metadataFor(files, command.load.dataModel, command.property, CAIRN_VERSION, creationTime());
+  writeFile(*command.witness, report::printWitness(std::move(witness)));
+  text.otherReport("witness", "written to " + *command.witness);
+}
+
+}  // namespace
+
+void writeReports(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
+                  const report::Outcome& outcome, const report::InvariantSet& invariants, report::TextReport& text) {
+  if (command.harness) writeHarness(command, loaded.program, verdict, text);
+  if (command.sarif) {
+    const report::SarifOptions options{CAIRN_VERSION, std::filesystem::current_path().string()};
+    writeFile(*command.sarif, report::sarifLog(loaded.program, outcome, options));
+    text.otherReport("sarif", "written to " + *command.sarif);
+  }
+  if (command.witness) writeWitness(command, loaded, verdict, invariants, text);
+}
+
+}  // namespace cairn::driver

@@ -1,0 +1,137 @@
+#include "proof/contents.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace cairn::proof {
+
+using term::Term;
+
+namespace {
+
+// The first cell that ends behind `offset`.
+std::map<std::uint64_t, Cell>::const_iterator firstTouching(const Contents& contents, std::uint64_t offset) {
+  auto at = contents.cells.upper_bound(offset);
+  if (at == contents.cells.begin()) return at;
+  const auto before = std::prev(at);
+  return before->first + before->second.bytes > offset ? before : at;
+}
+
+// One byte of what is known, as a term of 8 bits.
+std::optional<Term> byteAt(const Contents& contents, term::TermStore& terms, std::uint64_t offset) {
+  const auto at = firstTouching(contents, offset);
+  if (at == contents.cells.end() || at->first > offset) {
+    if (!contents.background) return std::nullopt;
+    return terms.constant(*contents.background, 8);
+  }
+  const Cell& cell = at->second;
+  switch (cell.kind) {
+    case CellKind::Unknown: return std::nullopt;
+    case CellKind::Filled: return cell.value.term;
+    case CellKind::Holds: {
+      if (cell.value.isPointer()) return std::nullopt;
+      const auto low = static_cast<unsigned>(8 * (offset - at->first));
+      return terms.extract(cell.value.term, low + 7, low);
+    }
+  }
+  return std::nullopt;
+}
+
+// Makes room: no cell covers any of these bytes afterwards. What a cell held beside them is known only if it was a fill.
+void cut(Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
+  const std::uint64_t end = offset + bytes;
+  std::vector<std::pair<std::uint64_t, Cell>> touched;
+  for (auto at = firstTouching(contents, offset); at != contents.cells.end() && at->first < end; ++at) {
+    touched.emplace_back(*at);
+  }
+  for (const auto& [start, cell] : touched) {
+    contents.cells.erase(start);
+    const CellKind rest = cell.kind == CellKind::Filled ? CellKind::Filled : CellKind::Unknown;
+    if (rest == CellKind::Unknown && !contents.background) continue;
+    if (start < offset) contents.cells[start] = {offset - start, rest, cell.value};
+    if (start + cell.bytes > end) contents.cells[end] = {start + cell.bytes - end, rest, cell.value};
+  }
+}
+
+}  // namespace
+
+std::optional<Value> readBytes(const Contents& contents, term::TermStore& terms, std::uint64_t offset,
+                               std::uint64_t bytes) {
+  const auto exact = contents.cells.find(offset);
+  if (exact != contents.cells.end() && exact->second.bytes == bytes && exact->second.kind == CellKind::Holds) {
+    return exact->second.value;
+  }
+  std::vector<Term> parts;  // the highest byte first
+  for (std::uint64_t i = bytes; i-- > 0;) {
+    const auto byte = byteAt(contents, terms, offset + i);
+    if (!byte) return std::nullopt;
+    parts.push_back(*byte);
+  }
+  return Value::integer(terms.concat(parts));
+}
+
+bool nothingKnown(const Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
+  if (contents.background) return false;
+  for (auto at = firstTouching(contents, offset); at != contents.cells.end() && at->first < offset + bytes; ++at) {
+    if (at->second.kind != CellKind::Unknown) return false;
+  }
+  return true;
+}
+
+bool allAre(const Contents& contents, std::uint64_t offset, std::uint64_t bytes, std::uint8_t byte) {
+  std::uint64_t covered = offset;
+  const std::uint64_t end = offset + bytes;
+  for (auto at = firstTouching(contents, offset); at != contents.cells.end() && at->first < end; ++at) {
+    if (at->first > covered && contents.background != byte) return false;
+    const Cell& cell = at->second;
+    if (cell.kind == CellKind::Unknown) return false;
+    if (cell.value.isPointer() || !cell.value.term.isConstant()) return false;
+    if (cell.kind == CellKind::Filled && cell.value.term.value() != byte) return false;
+    for (std::uint64_t i = 0; cell.kind == CellKind::Holds && i < cell.bytes; ++i) {
+      const bool inside = at->first + i >= offset && at->first + i < end;
+      if (inside && ((cell.value.term.value() >> (8 * i)) & 0xFFU) != byte) return false;
+    }
+    covered = std::max(covered, at->first + cell.bytes);
+  }
+  return covered >= end || contents.background == byte;
+}
+
+void writeBytes(Contents& contents, std::uint64_t offset, std::uint64_t bytes, const Value& value) {
+  cut(contents, offset, bytes);
+  contents.cells[offset] = {bytes, CellKind::Holds, value};
+}
+
+void fillBytes(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes,
+               std::uint8_t byte) {
+  cut(contents, offset, bytes);
+  contents.cells[offset] = {bytes, CellKind::Filled, Value::integer(terms.constant(byte, 8))};
+}
+
+void forgetBytes(Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
+  cut(contents, offset, bytes);
+  contents.cells[offset] = {bytes, CellKind::Unknown, {}};
+}
+
+void copyBytes(Contents& target, std::uint64_t to, const Contents& source, std::uint64_t from, std::uint64_t bytes,
+               term::TermStore& terms) {
+  const std::uint64_t end = from + bytes;
+  if (source.background) {
+    fillBytes(target, terms, to, bytes, *source.background);
+  } else {
+    forgetBytes(target, to, bytes);
+  }
+  for (auto at = firstTouching(source, from); at != source.cells.end() && at->first < end; ++at) {
+    const std::uint64_t start = std::max(at->first, from);
+    const std::uint64_t length = std::min(at->first + at->second.bytes, end) - start;
+    const bool whole = length == at->second.bytes;
+    if (at->second.kind == CellKind::Filled) {
+      fillBytes(target, terms, to + (start - from), length, static_cast<std::uint8_t>(at->second.value.term.value()));
+    } else if (at->second.kind == CellKind::Holds && whole) {
+      writeBytes(target, to + (start - from), length, at->second.value);
+    } else {
+      forgetBytes(target, to + (start - from), length);
+    }
+  }
+}
+
+}  // namespace cairn::proof

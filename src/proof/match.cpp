@@ -1,0 +1,482 @@
+#include "proof/match.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "proof/contents.h"
+#include "proof/lists.h"
+#include "term/rewrite.h"
+
+namespace cairn::proof {
+
+using term::SymbolId;
+using term::Term;
+
+namespace {
+
+using Numbers = std::map<SymbolId, std::optional<Term>>;
+
+// What must hold of numbers, wherever `given` does (and the path of the left side).
+struct Obligation {
+  std::vector<Term> given;  // of the left side
+  Term left;                // is to be equal to `right`; invalid: `right` is to hold
+  Term right;
+  Numbers own;  // what symbols of the right side are in this place alone: those of one node
+};
+
+struct Search {
+  Match match;
+  std::vector<std::pair<Value, Value>> pairs;  // (left, right): to be the same
+  std::map<ObjectId, Value> starts;            // of lists of the right side, known but not walked
+  std::map<ObjectId, Value> ends;              // doubly
+  std::vector<Obligation> obligations;
+  std::vector<Term> lengths;  // of runs: what is known of them
+};
+
+class Matcher {
+ public:
+  Matcher(Executor& executor, const State& left, const State& right)
+      : executor_(executor), terms_(executor.terms()), left_(left), right_(right) {
+    countSymbols();
+  }
+
+  std::optional<Match> run(MatchScope scope) {
+    Search search;
+    if (!roots(search, scope) || !solve(std::move(search), scope)) return std::nullopt;
+    return result_;
+  }
+
+ private:
+  static constexpr unsigned kMostTrials = 400;
+
+  // ---- Roots
+  bool roots(Search& search, MatchScope scope) {
+    if (scope.call) {
+      if (!frame(search, left_.top(), right_.top())) return false;
+    } else {
+      if (left_.frames.size() != right_.frames.size()) return false;
+      for (std::size_t i = 0; i < left_.frames.size(); ++i) {
+        if (!frame(search, left_.frames[i], right_.frames[i])) return false;
+      }
+      if (!anchors(search)) return false;
+    }
+    std::set<ObjectId> globals;
+    for (const State* state : {&left_, &right_}) {
+      for (const auto& [id, object] : state->objects) {
+        if (isGlobal(executor_.program(), id)) globals.insert(id);
+      }
+    }
+    for (const ObjectId id : globals) {
+      if (!object(search, *executor_.find(left_, id), *executor_.find(right_, id))) return false;
+    }
+    return true;
+  }
+
+  bool frame(Search& search, const Frame& left, const Frame& right) {
+    if (left.place != right.place || left.slots.size() != right.slots.size()) return false;
+    if (left.variadicArea.valid() || right.variadicArea.valid()) return false;
+    for (const auto& [reg, value] : right.registers) {
+      const auto found = left.registers.find(reg);
+      if (found == left.registers.end()) return false;
+      search.pairs.emplace_back(found->second, value);
+    }
+    for (const auto& [slot, id] : right.slots) {
+      const auto found = left.slots.find(slot);
+      if (found == left.slots.end() || !same(search, found->second, id)) return false;
+    }
+    return true;
+  }
+
+  bool anchors(Search& search) {
+    if (left_.anchors.has_value() != right_.anchors.has_value()) return false;
+    if (!left_.anchors) return true;
+    const Anchors& left = *left_.anchors;
+    const Anchors& right = *right_.anchors;
+    if (left.summary != right.summary || left.variables.size() != right.variables.size() ||
+        left.results.size() != right.results.size() || left.held.size() != right.held.size()) {
+      return false;
+    }
+    for (const auto& [number, value] : right.held) {
+      const auto found = left.held.find(number);
+      if (found == left.held.end()) return false;
+      search.pairs.emplace_back(found->second, value);
+    }
+    for (std::size_t i = 0; i < right.results.size(); ++i) search.pairs.emplace_back(left.results[i], right.results[i]);
+    for (std::size_t i = 0; i < right.variables.size(); ++i) {
+      if (!same(search, left.variables[i], right.variables[i])) return false;
+    }
+    return true;
+  }
+
+  // ---- The search
+  bool solve(Search search, MatchScope scope) {
+    if (++trials_ > kMostTrials) return false;
+    while (!search.pairs.empty()) {
+      const auto [left, right] = search.pairs.back();
+      search.pairs.pop_back();
+      if (!value(search, left, right)) return false;
+    }
+    if (search.starts.empty() && search.ends.empty()) return finish(std::move(search), scope);
+    // Every length of the run, long ones first; from its end only where nothing leads to its start.
+    Walk walk;
+    walk.backward = search.starts.empty();
+    auto& known = walk.backward ? search.ends : search.starts;
+    const ObjectId list = known.begin()->first;
+    walk.at = known.begin()->second;
+    known.erase(list);
+    std::vector<Search> options;
+    for (;;) {
+      Search option = search;
+      if (close(option, list, walk)) options.push_back(std::move(option));
+      if (!extend(search, list, walk)) break;
+    }
+    for (auto option = options.rbegin(); option != options.rend(); ++option) {
+      if (solve(std::move(*option), scope)) return true;
+    }
+    return false;
+  }
+
+  struct Walk {
+    bool backward = false;
+    Value at;  // what a link to the next element of the walk holds
+    std::vector<ObjectId> elements;
+    std::optional<Value> behind;  // what a link from the next element to the one before it holds
+    Term length;
+    bool sizesKnown = true;  // constants, and so the same as that of the list
+  };
+
+  // What links to the first node of an element hold, or links back to the last one.
+  [[nodiscard]] Value link(ObjectId element, const List& list, bool back) const {
+    const Term offset = terms_.constant(back ? list.back : list.head, executor_.program().pointerBits());
+    if (!left_.objects.at(element).list) return Value::pointer(element, offset);
+    return Value::pointer(element, offset, back ? Node::Last : Node::First);
+  }
+
+  // One more element of the left side belongs to the run.
+  bool extend(Search& search, ObjectId id, Walk& walk) {
+    const Object& whole = right_.objects.at(id);
+    const List& list = *whole.list;
+    const unsigned bytes = executor_.program().pointerBits() / 8;
+    const auto found = walk.at.isPointer() ? left_.objects.find(walk.at.object) : left_.objects.end();
+    if (found == left_.objects.end() || search.match.used.contains(found->first)) return false;
+    if (!(walk.at == link(found->first, list, walk.backward))) return false;
+    const Object& element = found->second;
+    if (!element.isLiveHeap() || !element.writable) return false;
+    if (element.list && !element.list->sameLinks(list)) return false;
+    if (!number(search, element.size, whole.size)) return false;
+    std::optional<Value> next;
+    std::optional<Value> prev;
+    if (element.list) {
+      next = element.list->after;
+      prev = element.list->before;
+    } else {
+      next = readBytes(element.contents, terms_, list.next, bytes);
+      prev = list.doubly ? readBytes(element.contents, terms_, list.prev, bytes) : Value();
+    }
+    if (!next || !prev) return false;
+    if (list.doubly) {
+      const Value& toward = walk.backward ? *next : *prev;
+      if (!walk.behind) {
+        search.pairs.emplace_back(toward, walk.backward ? list.after : list.before);
+      } else if (!(toward == *walk.behind)) {
+        return false;
+      }
+      walk.behind = link(found->first, list, !walk.backward);
+    }
+    if (!nodeContents(search, element, whole)) return false;
+    search.match.used.insert(found->first);
+    walk.elements.push_back(found->first);
+    const Term length = element.list ? element.list->length : terms_.constant(1, 8 * bytes);
+    walk.length = walk.length.valid() ? terms_.add(walk.length, length) : length;
+    walk.sizesKnown = walk.sizesKnown && element.size.isConstant() && whole.size.isConstant();
+    walk.at = walk.backward ? *prev : *next;
+    return true;
+  }
+
+  // The run is as long as it is now.
+  bool close(Search& search, ObjectId id, const Walk& walk) {
+    const Object& whole = right_.objects.at(id);
+    const List& list = *whole.list;
+    const unsigned width = executor_.program().pointerBits();
+    if (!number(search, walk.length.valid() ? walk.length : terms_.constant(0, width), list.length)) return false;
+    if (walk.length.valid() && walk.sizesKnown) search.lengths.push_back(fitsMemory(terms_, whole, walk.length));
+    search.pairs.emplace_back(walk.at, walk.backward ? list.before : list.after);
+    Run run;
+    run.elements = walk.elements;
+    if (walk.backward) std::ranges::reverse(run.elements);
+    if (!run.elements.empty()) {
+      run.start = link(run.elements.front(), list, false);
+      if (list.doubly) run.end = link(run.elements.back(), list, true);
+    } else {
+      (walk.backward ? run.end : run.start) = walk.at;
+    }
+    // Walked from the start, but the end is known too.
+    if (const auto end = search.ends.find(id); end != search.ends.end()) {
+      if (run.elements.empty()) {
+        search.pairs.emplace_back(end->second, list.before);
+        run.end = end->second;
+      } else if (!(end->second == *run.end)) {
+        return false;
+      }
+      search.ends.erase(end);
+    }
+    search.match.lists[id] = std::move(run);
+    return true;
+  }
+
+  // ---- Values
+  bool value(Search& search, const Value& left, const Value& right) {
+    if (!right.isPointer()) {
+      if (left.isPointer()) return forget(search, right.term);
+      return number(search, left.term, right.term);
+    }
+    const unsigned width = executor_.program().pointerBits();
+    if (right.node == Node::Itself) {
+      if (!left.isPointer() || left.node != Node::Itself) return false;
+      return number(search, left.term, right.term) && same(search, left.object, right.object);
+    }
+    const List& list = *right_.objects.at(right.object).list;
+    const bool first = right.node == Node::First;
+    if (!right.term.isConstant()) return false;
+    const Term shift = terms_.sub(terms_.constant(first ? list.head : list.back, width), right.term);
+    const Value address = moved(terms_, left, shift);
+    const auto walked = search.match.lists.find(right.object);
+    if (walked != search.match.lists.end()) {
+      const Run& run = walked->second;
+      const auto& end = first ? run.start : run.end;
+      if (end) return *end == address;
+      search.pairs.emplace_back(address, first ? list.after : list.before);  // there is no node
+      return true;
+    }
+    auto& known = first ? search.starts : search.ends;
+    const auto [entry, fresh] = known.emplace(right.object, address);
+    return fresh || entry->second == address;
+  }
+
+  bool same(Search& search, ObjectId left, ObjectId right) {
+    if (right.index() < firstDynamic(executor_.program())) return left == right;
+    const auto known = search.match.objects.find(right);
+    if (known != search.match.objects.end()) return known->second == left;
+    const auto found = left_.objects.find(left);
+    if (found == left_.objects.end() || left.index() < firstDynamic(executor_.program())) return false;
+    if (!search.match.used.insert(left).second) return false;
+    search.match.objects.emplace(right, left);
+    return object(search, found->second, right_.objects.at(right));
+  }
+
+  bool object(Search& search, const Object& left, const Object& right) {
+    if (left.list || right.list) return false;
+    if (left.storage != right.storage || left.status != right.status || left.writable != right.writable) return false;
+    if (!number(search, left.size, right.size)) return false;
+    if (right.status != Status::Live) {
+      const Younger here = youngerThan(left_, left);
+      const Younger there = youngerThan(right_, right);
+      return (there.blocks || !here.blocks) && (there.variables || !here.variables);
+    }
+    for (const auto& [offset, cell] : right.contents.cells) {
+      switch (cell.kind) {
+        case CellKind::Unknown: break;
+        case CellKind::Filled:
+          if (!allAre(left.contents, offset, cell.bytes, static_cast<std::uint8_t>(cell.value.term.value())))
+            return false;
+          break;
+        case CellKind::Holds: {
+          const auto known = readBytes(left.contents, terms_, offset, cell.bytes);
+          if (known) {
+            search.pairs.emplace_back(*known, cell.value);
+          } else if (cell.value.isPointer() || !forget(search, cell.value.term)) {
+            return false;
+          }
+          break;
+        }
+      }
+    }
+    return !right.contents.background || backgroundHolds(left.contents, right.contents);
+  }
+
+  // Every byte without a cell on the right is the background on the left.
+  static bool backgroundHolds(const Contents& left, const Contents& right) {
+    const std::uint8_t byte = *right.background;
+    if (left.background != byte) return false;
+    const auto coveredOnRight = [&](std::uint64_t offset) {
+      auto at = right.cells.upper_bound(offset);
+      if (at == right.cells.begin()) return false;
+      --at;
+      return at->first + at->second.bytes > offset;
+    };
+    for (const auto& [offset, cell] : left.cells) {
+      constexpr std::uint64_t kMost = 1U << 16U;
+      if (cell.bytes > kMost) {
+        if (!allAre(left, offset, cell.bytes, byte)) return false;
+        continue;
+      }
+      for (std::uint64_t i = offset; i < offset + cell.bytes; ++i) {
+        if (!coveredOnRight(i) && !allAre(left, i, 1, byte)) return false;
+      }
+    }
+    return true;
+  }
+
+  // What the list says of each node holds of the element: of the object, or of each node of the list.
+  bool nodeContents(Search& search, const Object& element, const Object& whole) {
+    if (whole.contents.background && !backgroundHolds(element.contents, whole.contents)) return false;
+    const std::vector<Term> given = element.list ? element.list->facts : std::vector<Term>();
+    std::map<SymbolId, unsigned> places;
+    for (const auto& [offset, cell] : whole.contents.cells) {
+      if (cell.kind != CellKind::Holds) continue;
+      for (const SymbolId symbol : term::symbolsOf(cell.value.term)) ++places[symbol];
+    }
+    Numbers own;
+    std::vector<std::pair<Term, Term>> equations;
+    for (const auto& [offset, cell] : whole.contents.cells) {
+      const Value& right = cell.value;
+      if (cell.kind == CellKind::Unknown) continue;
+      if (cell.kind == CellKind::Filled) {
+        if (!allAre(element.contents, offset, cell.bytes, static_cast<std::uint8_t>(right.term.value()))) return false;
+        continue;
+      }
+      const auto known = readBytes(element.contents, terms_, offset, cell.bytes);
+      const bool symbol = right.term.is(term::Op::Symbol);
+      if (right.isPointer()) {
+        if (!known || !known->isPointer() || !known->term.isConstant() || !right.term.isConstant()) return false;
+        search.pairs.emplace_back(*known, right);
+      } else if (known && !known->isPointer()) {
+        if (symbol && !own.contains(right.term.symbol())) own[right.term.symbol()] = known->term;
+        equations.emplace_back(known->term, right.term);
+      } else {
+        // Any value, if nothing else must be the same.
+        if (!symbol || places[right.term.symbol()] != 1) return false;
+        own[right.term.symbol()] = terms_.freshSymbol("w", right.term.width());
+      }
+    }
+    for (const auto& [left, right] : equations) search.obligations.push_back({given, left, right, own});
+    for (const Term fact : whole.list->facts) search.obligations.push_back({given, Term(), fact, own});
+    return true;
+  }
+
+  // ---- Numbers
+  // An address on the left, or bytes that nothing is known of, for a number that stands in this place alone and of which nothing is known.
+  bool forget(Search& search, Term right) {
+    if (!right.is(term::Op::Symbol)) return false;
+    const SymbolId symbol = right.symbol();
+    if (occurrences_[symbol] != 1) return false;
+    return search.match.numbers.emplace(symbol, std::nullopt).second;
+  }
+
+  bool number(Search& search, Term left, Term right) {
+    if (left.width() != right.width()) return false;
+    if (right.isConstant() && left.isConstant()) return left == right;
+    search.obligations.push_back({{}, left, right, {}});
+    if (right.is(term::Op::Symbol)) search.match.numbers.try_emplace(right.symbol(), left);
+    return true;
+  }
+
+  // Symbols that stand nowhere alone: what they must be for the equation to hold, if it can.
+  void invert(Search& search, Term right, Term left) {
+    if (right.is(term::Op::Symbol)) {
+      search.match.numbers.try_emplace(right.symbol(), left);
+    } else if (right.is(term::Op::ZExt) || right.is(term::Op::SExt)) {
+      const Term inner = right.child(0);
+      invert(search, inner, terms_.extract(left, inner.width() - 1, 0));
+    } else if (right.is(term::Op::Add) && right.children().size() == 1) {
+      const Term rest = terms_.sub(left, terms_.constant(right.payload(), right.width()));
+      const Term factor = terms_.constant(right.coefficients()[0], right.width());
+      invert(search, right.child(0), factor.isConstant(1) ? rest : terms_.sdiv(rest, factor));
+    }
+  }
+
+  void countSymbols() {
+    const auto count = [&](Term term) {
+      for (const SymbolId symbol : term::symbolsOf(term)) ++occurrences_[symbol];
+    };
+    forEachValue(right_, [&](const Value& value) { count(value.term); });
+    for (const auto& [id, object] : right_.objects) {
+      count(object.size);
+      if (!object.list) continue;
+      count(object.list->length);
+      for (const Term fact : object.list->facts) count(fact);
+    }
+    for (const Term condition : right_.path.conjuncts()) count(condition);
+  }
+
+  bool finish(Search search, MatchScope scope) {
+    // Every object of the right side is there, and every block of the left one.
+    for (const auto& [id, object] : right_.objects) {
+      if (id.index() < firstDynamic(executor_.program()) || object.status != Status::Live) continue;
+      if (!search.match.objects.contains(id) && !search.match.lists.contains(id)) return false;
+    }
+    for (const auto& [id, object] : left_.objects) {
+      if (!scope.call && object.isLiveHeap() && !search.match.used.contains(id)) return false;
+    }
+    for (const Term condition : right_.path.conjuncts()) search.obligations.push_back({{}, Term(), condition, {}});
+    for (const Obligation& obligation : search.obligations) {
+      const auto known = [&](SymbolId symbol) {
+        return obligation.own.contains(symbol) || search.match.numbers.contains(symbol);
+      };
+      if (!obligation.left.valid() || !obligation.own.empty()) continue;
+      if (!std::ranges::all_of(term::symbolsOf(obligation.right), known)) {
+        invert(search, obligation.right, obligation.left);
+      }
+    }
+    std::map<std::vector<Term>, std::vector<Term>> questions;
+    for (const Obligation& obligation : search.obligations) {
+      term::Substitution numbers(terms_);
+      for (const SymbolId symbol : term::symbolsOf(obligation.right)) {
+        const Numbers& known = obligation.own.contains(symbol) ? obligation.own : search.match.numbers;
+        const auto found = known.find(symbol);
+        if (found == known.end() || !found->second) return false;
+        numbers.replace(terms_.symbolTerm(symbol), *found->second);
+      }
+      const Term right = numbers.apply(obligation.right);
+      questions[obligation.given].push_back(obligation.left.valid() ? terms_.eq(obligation.left, right) : right);
+    }
+    for (const auto& [given, conditions] : questions) {
+      State asked = left_;
+      for (const Term fact : search.lengths) asked.assume(fact);
+      for (const Term fact : given) asked.assume(fact);
+      if (!executor_.holds(asked, terms_.logicalAnd(conditions))) return false;
+    }
+    result_ = std::move(search.match);
+    return true;
+  }
+
+  Executor& executor_;
+  term::TermStore& terms_;
+  const State& left_;
+  const State& right_;
+  std::map<SymbolId, unsigned> occurrences_;
+  unsigned trials_ = 0;
+  Match result_;
+};
+
+}  // namespace
+
+std::optional<Match> entails(Executor& executor, const State& left, const State& right, MatchScope scope) {
+  return Matcher(executor, left, right).run(scope);
+}
+
+std::optional<Value> translated(term::TermStore& terms, const Match& match, const State& right, const Value& value) {
+  term::Substitution numbers(terms);
+  for (const SymbolId symbol : term::symbolsOf(value.term)) {
+    const auto found = match.numbers.find(symbol);
+    if (found == match.numbers.end() || !found->second) return std::nullopt;
+    numbers.replace(terms.symbolTerm(symbol), *found->second);
+  }
+  const Term term = numbers.apply(value.term);
+  if (!value.isPointer()) return Value::integer(term);
+  if (value.node == Node::Itself) {
+    const auto found = match.objects.find(value.object);
+    if (found == match.objects.end()) return right.objects.contains(value.object) ? std::nullopt : std::optional(value);
+    return Value::pointer(found->second, term);
+  }
+  const auto found = match.lists.find(value.object);
+  if (found == match.lists.end()) return std::nullopt;
+  const List& list = *right.objects.at(value.object).list;
+  const bool first = value.node == Node::First;
+  const auto& end = first ? found->second.start : found->second.end;
+  if (!end) return std::nullopt;
+  const Term origin = terms.constant(first ? list.head : list.back, term.width());
+  return moved(terms, *end, terms.sub(term, origin));
+}
+
+}  // namespace cairn::proof
