@@ -48,7 +48,8 @@ class Portfolio {
       if (std::exchange(finerTried, true)) return Verdict();
       return proveWithFinerNumbers(shape.statistics.states);
     };
-    if (shape.statistics.states <= options_.quickProof) {
+    if (shape.statistics.states + options_.statesPerSolverCall * shape.statistics.solver.solverCalls <=
+        options_.quickProof) {
       Verdict proof = finer();
       if (settled(proof) || stopped()) return proof;
       keep(proof);
@@ -71,13 +72,18 @@ class Portfolio {
           keep(verdict);
         }
       }
+      Verdict plain;
+      plain.why = kEnoughSteps;
+      if (round.plain != 0) plain = search(round.plain);
+      if (settled(plain) || stopped()) return plain;
       Verdict proof = finer();
-      if (settled(proof) || stopped()) return proof;
+      if (settled(proof) || stopped()) {
+        keep(plain);
+        return proof;
+      }
       keep(proof);
-      if (round.plain == 0) continue;
-      Verdict verdict = search(round.plain);
-      if (verdict.why != kEnoughSteps) return verdict;
-      keep(verdict);
+      if (plain.why != kEnoughSteps) return plain;
+      keep(plain);
     }
     return search(std::nullopt);
   }

@@ -24,7 +24,8 @@ struct SearchRound {
 struct PortfolioOptions {
   ExactOptions exact;
   ShapeOptions shape;
-  std::uint64_t quickProof = 500;  // states of a shape analysis
+  std::uint64_t quickProof = 500;  // states of a shape analysis; a call of the solver counts as several
+  std::uint64_t statesPerSolverCall = 20;
   std::uint64_t firstSearch = 200;
   std::uint64_t alongPath = 8;  // for each point of the path
   // If alarms of the shape analysis are left, it is tried again with these, in this order: at once if it was quick, after the first round of searches otherwise.

@@ -27,6 +27,8 @@ class RelationsTest : public ::testing::Test {
     for (const Term term : e.toTerms(store_)) result += term::print(store_, term) + " ";
     return result;
   }
+  // Element::operator== may tell elements apart that say the same in different words.
+  static bool equivalent(const Element& a, const Element& b) { return Element::leq(a, b) && Element::leq(b, a); }
   // As an analysis does between loop heads.
   Element throughTerms(const Element& e) { return Element::top(e.relations()).assume(e.toTerms(store_)); }
 
@@ -39,7 +41,7 @@ TEST_F(RelationsTest, AJoinFindsASumOfThree) {
       from(Relations::Polyhedra, {"(= i:32 1)", "(= j:32 (sub n:32 1))", "(s< 0 n)", "(s<= n 1000)"});
   const Element joined = Element::join(first, second);
   EXPECT_EQ(joined.decide(t("(= (add i j) n)")), true) << terms(joined);
-  EXPECT_EQ(throughTerms(joined), joined) << terms(joined);
+  EXPECT_TRUE(equivalent(throughTerms(joined), joined)) << terms(joined);
   EXPECT_EQ(joined.assume(t("(= j 0)")).decide(t("(= i n)")), true);
 }
 
@@ -65,7 +67,7 @@ TEST_F(RelationsTest, AnIndexAndItsByteOffset) {
   const Element joined = Element::join(from(Relations::Polyhedra, {"(= i:32 0)", "(= o:64 0)"}),
                                        from(Relations::Polyhedra, {"(= i:32 1)", "(= o:64 12)"}));
   EXPECT_EQ(joined.decide(t("(= o (mul 12 (sext 64 i)))")), true) << terms(joined);
-  EXPECT_EQ(throughTerms(joined), joined) << terms(joined);
+  EXPECT_TRUE(equivalent(throughTerms(joined), joined)) << terms(joined);
 }
 
 TEST_F(RelationsTest, ASumThatMayWrapIsNoSumOfIntegers) {
