@@ -408,12 +408,13 @@ struct CheckProofTexts {
 
 void addCheckProofOptions(CLI::App& command, CheckProofTexts& texts) {
   command.add_option("PROOF", texts.proof, "the proof file")->type_name("")->required();
-  addLoadOptions(command, texts.load,
-                 "  cairn verify list.c --proof list.proof\n"
-                 "  cairn check-proof list.proof list.c      is it one, of this program?\n\n"
-                 "The last line of standard output is `proof: checked (...)`, `proof: rejected (WHY)` or\n"
-                 "`proof: not checked (WHY)`; exit status 0, 1, 2 in this order, and 3 for wrong usage, a file that is\n"
-                 "no proof, or input that does not compile. What is rejected or could not be checked is listed above it.\n");
+  addLoadOptions(
+      command, texts.load,
+      "  cairn verify list.c --proof list.proof\n"
+      "  cairn check-proof list.proof list.c      is it one, of this program?\n\n"
+      "The last line of standard output is `proof: checked (...)`, `proof: rejected (WHY)` or\n"
+      "`proof: not checked (WHY)`; exit status 0, 1, 2 in this order, and 3 for wrong usage, a file that is\n"
+      "no proof, or input that does not compile. What is rejected or could not be checked is listed above it.\n");
   command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
   command.add_option("--timeout", texts.timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
 }
