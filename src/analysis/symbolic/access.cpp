@@ -11,7 +11,6 @@
 namespace cairn::analysis {
 
 using namespace program;
-using heap::Cell;
 using heap::Contents;
 using heap::LoggedWrite;
 using heap::Object;
