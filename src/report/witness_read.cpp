@@ -37,7 +37,7 @@ class Reader {
     witness.metadata = metadata(entry["metadata"]);
     const YAML::Node content = entry["content"];
     if (!content.IsSequence()) fail(content, "content: expected a list");
-    const std::string type = text_(entry["entry_type"], "entry_type");
+    const std::string type = textOf(entry["entry_type"], "entry_type");
     if (type == "violation_sequence") {
       witness.content = segments(content);
     } else if (type == "invariant_set") {
@@ -77,7 +77,7 @@ class Reader {
     }
   }
 
-  [[nodiscard]] std::string text_(const YAML::Node& node, std::string_view what) const {
+  [[nodiscard]] std::string textOf(const YAML::Node& node, std::string_view what) const {
     if (!node.IsScalar() || node.Scalar().empty()) fail(node, fmt::format("{}: expected a text", what));
     return node.Scalar();
   }
@@ -89,7 +89,7 @@ class Reader {
   }
   [[nodiscard]] std::string matching(const YAML::Node& node, std::string_view what, const char* pattern,
                                      std::string_view form) const {
-    std::string text = text_(node, what);
+    std::string text = textOf(node, what);
     if (!matches(text, pattern)) fail(node, fmt::format("{}: '{}' is no {}", what, text, form));
     return text;
   }
@@ -102,11 +102,11 @@ class Reader {
     result.uuid = matching(node["uuid"], "uuid", "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", "UUID");
     result.creationTime =
         matching(node["creation_time"], "creation_time",
-                 "\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:?\\d{2})?", "time of ISO 8601");
+                 R"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)", "time of ISO 8601");
     const YAML::Node producer = node["producer"];
     checkKeys(producer, "producer", {"name", "version"}, {"configuration", "command_line", "description"});
-    result.producer = text_(producer["name"], "name");
-    result.producerVersion = text_(producer["version"], "version");
+    result.producer = textOf(producer["name"], "name");
+    result.producerVersion = textOf(producer["version"], "version");
     task(node["task"], result);
     return result;
   }
@@ -115,7 +115,7 @@ class Reader {
     checkKeys(node, "task", {"input_files", "input_file_hashes", "specification", "data_model", "language"}, {});
     const YAML::Node files = node["input_files"];
     if (!files.IsSequence() || files.size() == 0) fail(files, "input_files: expected a list of files");
-    for (const YAML::Node& file : files) result.inputFiles.push_back(text_(file, "input_files"));
+    for (const YAML::Node& file : files) result.inputFiles.push_back(textOf(file, "input_files"));
     const YAML::Node hashes = node["input_file_hashes"];
     if (!hashes.IsMap()) fail(hashes, "input_file_hashes: expected files and their hashes");
     for (const auto& pair : hashes) {
@@ -125,7 +125,7 @@ class Reader {
     for (const std::string& file : result.inputFiles) {
       if (!result.hashes.contains(file)) fail(hashes, fmt::format("input_file_hashes: none for '{}'", file));
     }
-    result.specification = text_(node["specification"], "specification");
+    result.specification = textOf(node["specification"], "specification");
     const std::string model = matching(node["data_model"], "data_model", "ILP32|LP64", "data model (ILP32, LP64)");
     result.dataModel = model == "LP64" ? program::DataModel::LP64 : program::DataModel::ILP32;
     (void)matching(node["language"], "language", "C", "language that is supported (C)");
@@ -134,10 +134,10 @@ class Reader {
   [[nodiscard]] WitnessLocation location(const YAML::Node& node) const {
     checkKeys(node, "location", {"file_name", "line"}, {"column", "function", "identifier"});
     WitnessLocation result;
-    result.file = text_(node["file_name"], "file_name");
+    result.file = textOf(node["file_name"], "file_name");
     result.line = number(node["line"], "line");
     if (node["column"]) result.column = number(node["column"], "column");
-    if (node["function"]) result.function = text_(node["function"], "function");
+    if (node["function"]) result.function = textOf(node["function"], "function");
     return result;
   }
 
@@ -173,8 +173,8 @@ class Reader {
     checkKeys(node, "waypoint", {"type", "action", "location"}, {"constraint"});
     Waypoint result;
     result.textLine = static_cast<std::uint32_t>(node.Mark().line + 1);
-    const std::string type = text_(node["type"], "type");
-    const auto known = std::ranges::find(kTypes, type, [](const auto& pair) { return pair.first; });
+    const std::string type = textOf(node["type"], "type");
+    const auto* const known = std::ranges::find(kTypes, type, [](const auto& pair) { return pair.first; });
     if (known == kTypes.end()) {
       fail(node["type"], fmt::format("type: '{}' is not one of assumption, branching, function_enter, function_return, "
                                      "target",
@@ -202,8 +202,8 @@ class Reader {
         const bool isReturn = result.type == WaypointType::FunctionReturn;
         (void)matching(given["format"], "format", isReturn ? "acsl_expression|ext_c_expression" : "c_expression",
                        isReturn ? "format (acsl_expression)" : "format (c_expression)");
-        result.constraint = text_(given["value"], "value");
-        if (isReturn && !matches(result.constraint, "\\s*\\\\result\\s*(==|!=|<=|>=|<|>)[^\\n]+")) {
+        result.constraint = textOf(given["value"], "value");
+        if (isReturn && !matches(result.constraint, R"(\s*\\result\s*(==|!=|<=|>=|<|>)[^\n]+)")) {
           fail(given["value"], "value: expected '\\result', a comparison and a constant");
         }
         return;
@@ -227,7 +227,7 @@ class Reader {
       invariant.atLoop = matching(node["type"], "type", "loop_invariant|location_invariant",
                                   "type (loop_invariant, location_invariant)") == "loop_invariant";
       invariant.location = location(node["location"]);
-      invariant.expression = text_(node["value"], "value");
+      invariant.expression = textOf(node["value"], "value");
       (void)matching(node["format"], "format", "c_expression", "format (c_expression)");
       result.push_back(std::move(invariant));
     }

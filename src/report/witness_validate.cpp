@@ -114,8 +114,7 @@ std::string otherTask(const WitnessMetadata& witness, const frontend::Options& l
   for (const auto& [file, hash] : ours.hashes) {
     const auto same = [&](const auto& pair) {
       std::string digits = pair.second;
-      std::ranges::transform(digits, digits.begin(),
-                             [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+      for (char& c : digits) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
       return digits == hash;
     };
     if (std::ranges::none_of(witness.hashes, same)) return fmt::format("no hash in it is that of {}", file);
