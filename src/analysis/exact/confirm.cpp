@@ -1,6 +1,9 @@
 #include "analysis/exact/confirm.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 #include "analysis/exact/path_guide.h"
 
@@ -8,7 +11,7 @@ namespace cairn::analysis {
 
 Verdict followPath(const program::Program& program, AbstractAlarm& alarm, const ExactOptions& options,
                    std::uint64_t expansionsPerPoint) {
-  PathGuide guide(alarm.path);
+  PathGuide guide(alarm.path, program.pointerBits() / 8);
   ExactOptions guided = options;
   guided.guide = &guide;
   guided.maxExpansions = expansionsPerPoint * alarm.path.size();
@@ -22,6 +25,9 @@ Verdict followPath(const program::Program& program, AbstractAlarm& alarm, const 
               : trial.reached + 1 < alarm.path.size() ? "no execution goes on from there as the path does"
                                                       : "no execution violates the property at the end of the path";
   alarm.trial = std::move(trial);
+  std::vector<unsigned> lengths;
+  std::ranges::set_union(alarm.lengths, guide.lengths().lengths(), std::back_inserter(lengths));
+  alarm.lengths = std::move(lengths);
   return verdict;
 }
 
