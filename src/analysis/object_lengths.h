@@ -1,6 +1,7 @@
-// The object-length map (Knaut, section 4.2.2): how long the chains are that the states of a path have, by the objects that they start with.
+// The object-length map (after Knaut, section 4.2.2): how long the chains are that the states of a path have.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <vector>
 
@@ -9,12 +10,16 @@
 
 namespace cairn::analysis {
 
+enum class Chains : std::uint8_t {
+  All,
+  Folded,  // those with a segment: where chains fold, one that has not folded yet says nothing of how long it will be
+};
+
 class ObjectLengths {
  public:
-  // The next state of the path. A chain whose start was met before keeps the larger length. If one start is new and one that was met is gone, it is the same chain with another start. Other new chains
-  // are noted only if none that is known has their length: so the map stays small, and the longest length is always in it. A segment counts as long as it can be; a chain with one that has no
-  // bound has no length.
-  void update(const heap::State& state, term::TermStore& terms, unsigned pointerBytes);
+  // The next state of the path. An object remembers the longest chain that it was in; so a list is one list even if it starts with another object now and then, or a pointer into it cuts it in two for
+  // a while. A segment counts as long as it can be; a chain with one that has no bound has no length.
+  void update(const heap::State& state, term::TermStore& terms, unsigned pointerBytes, Chains which);
 
   // Ascending, each once.
   [[nodiscard]] std::vector<unsigned> lengths() const;

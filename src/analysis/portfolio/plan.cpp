@@ -25,7 +25,9 @@ void Plan::onProgress(std::function<void(std::uint64_t, std::uint64_t)> listener
   progress_ = std::move(listener);
   const auto telling = [this](std::uint64_t weight, std::function<void(const Statistics&)> next) {
     return [this, weight, next = std::move(next)](const Statistics& statistics) {
-      progress_(clock_ + weight * statistics.states, statesSoFar_ + statistics.states);
+      const std::uint64_t clock = clock_ + weight * statistics.states;
+      progress_(clock, statesSoFar_ + statistics.states);
+      if (clock >= options_.secondWorkerAfter) tellUndecided(clock);
       if (next) next(statistics);
     };
   };
@@ -49,9 +51,10 @@ Verdict Plan::decide() {
   if (settled(first) || stopped()) return first;
   keep(first);
   const bool ended = first.why != kEnoughSteps;
-  if (!ended && undecided_) undecided_(clock_);
+  searchMayHelp_ = !ended;
   Verdict shape = prove(options_.shape);
   if (settled(shape) || stopped()) return shape;
+  tellUndecided(clock_);
   Verdict found = searchLikeAlarms(shape, ended);
   if (settled(found)) {
     keep(shape);
@@ -153,6 +156,10 @@ Verdict Plan::counted(Verdict verdict, std::uint64_t weight) {
   statesSoFar_ += verdict.statistics.states;
   if (progress_) progress_(clock_, statesSoFar_);
   return verdict;
+}
+
+void Plan::tellUndecided(std::uint64_t clock) {
+  if (std::exchange(searchMayHelp_, false) && undecided_) undecided_(clock);
 }
 
 bool Plan::stopped() const { return options_.exact.interrupted && !options_.exact.interrupted().empty(); }

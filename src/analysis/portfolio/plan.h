@@ -22,7 +22,7 @@ class Plan {
 
   // Told all the time how far the plan is: steps, weighted so that they take about the same time each, counted from `start` on; and states.
   void onProgress(std::function<void(std::uint64_t clock, std::uint64_t states)> listener, std::uint64_t start);
-  // Told when the first short search has not decided, and a longer one would not end the same way.
+  // Told once, when the first short search has not decided and would not end the same way if it were longer, and the shape analysis has taken a while or has not decided, either.
   void onUndecided(std::function<void(std::uint64_t clock)> listener) { undecided_ = std::move(listener); }
 
   [[nodiscard]] Verdict run();
@@ -36,6 +36,7 @@ class Plan {
   [[nodiscard]] Verdict refineFor(const Verdict& shape);
   [[nodiscard]] Verdict prove(const ShapeOptions& shape);
   [[nodiscard]] Verdict search(std::optional<std::uint64_t> expansions);
+  void tellUndecided(std::uint64_t clock);
   // A part has ended with this verdict.
   [[nodiscard]] Verdict counted(Verdict verdict, std::uint64_t weight);
   [[nodiscard]] bool stopped() const;
@@ -48,6 +49,7 @@ class Plan {
   PlainSearch plainSearch_;
   std::function<void(std::uint64_t clock)> undecided_;
   std::function<void(std::uint64_t clock, std::uint64_t states)> progress_;
+  bool searchMayHelp_ = false;
   std::uint64_t clock_ = 0;        // at the end of the last part
   std::uint64_t statesSoFar_ = 0;  // likewise
   Statistics before_;

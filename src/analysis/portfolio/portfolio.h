@@ -37,6 +37,8 @@ struct PortfolioOptions {
   RefinementKind refinement = RefinementKind::Candidates;
   // 1: everything in this process, one after the other. 2: in two worker processes; the process must not have asked Z3 anything before.
   unsigned jobs = 1;
+  // Weighted steps of the first worker, which small programs do not need, before the second one is started.
+  std::uint64_t secondWorkerAfter = 2'000;
   // Of all processes together; none: as much as there is. Only with workers: a single process is told by `interrupted`.
   std::optional<std::uint64_t> memoryBytes;
 };

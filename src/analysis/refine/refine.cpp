@@ -132,7 +132,7 @@ class Refinement {
     }
     for (const unsigned length : lengths) {
       const ShapePrecision finer = withChains(places, length);
-      if (helps(finer)) return take(finer, chainsText(places, length));
+      if (helps(finer)) return take(finer, chainsText(places, length) + withoutEffect(lengths, length));
       if (stopped()) return std::nullopt;
     }
     if (const auto unrolled = withUnrolling(places); unrolled && helps(*unrolled)) {
@@ -187,6 +187,15 @@ class Refinement {
       heads += Loops(ControlFlow(program_.function(place.function))).isHead(place.position.block) ? 1 : 0;
     }
     return fmt::format("chains of fewer than {} blocks are kept at {} loop heads", length, heads);
+  }
+
+  // Candidates that were tried before this one.
+  [[nodiscard]] static std::string withoutEffect(const std::vector<unsigned>& lengths, unsigned found) {
+    std::string result;
+    for (const unsigned length : lengths) {
+      if (length < found) result += fmt::format("{}{}", result.empty() ? ", after " : ", ", length);
+    }
+    return result;
   }
 
   // The analysis of what the path runs through, its loops turning as often as they like.

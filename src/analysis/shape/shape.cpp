@@ -183,7 +183,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     for (const cpa::NodeId id : path) {
       const cpa::Node<ShapeState>& node = nodes[id.index()];
       points.push_back(points_[node.label]);
-      if (node.state) lengths.update(node.state->heap, terms_, pointerBytes());
+      if (node.state) lengths.update(node.state->heap, terms_, pointerBytes(), Chains::Folded);
     }
     // A state that the second look found has no history.
     if (points.empty() || !(points.front() == pointOf(initial_))) return;

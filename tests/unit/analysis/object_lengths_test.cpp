@@ -16,7 +16,7 @@ namespace {
 class ObjectLengthsTest : public testing::Test {
  protected:
   void update(const std::string& body) {
-    lengths_.update(heap::parse("state { " + body + " }", program_, terms_), terms_, 8);
+    lengths_.update(heap::parse("state { " + body + " }", program_, terms_), terms_, 8, Chains::All);
   }
   // A list of so many nodes. Objects are numbered in the order they are written.
   static std::string list(const std::string& name, unsigned length) {
@@ -48,8 +48,14 @@ TEST_F(ObjectLengthsTest, AListThatGrowsIsOne) {
 TEST_F(ObjectLengthsTest, AListWithAnotherStartIsTheSame) {
   update(list("a", 5) + "frame @main { %0: ptr = &a0 }");
   // Its first node was freed: the chain starts with the second object.
-  update("heap gone size 16 freed\n" + list("a", 4) + "frame @main { %0: ptr = &a0 }");
+  update("heap gone size 16 freed\n" + list("a", 4) + "frame @main { %0: ptr = &a0, %1: ptr = &gone }");
   EXPECT_EQ(lengths_.lengths(), std::vector<unsigned>{5});
+}
+
+TEST_F(ObjectLengthsTest, APointerIntoAListDoesNotMakeItTwo) {
+  update(list("a", 6) + "frame @main { %0: ptr = &a0 }");
+  update(list("a", 6) + "frame @main { %0: ptr = &a0, %1: ptr = &a3 }");
+  EXPECT_EQ(lengths_.lengths(), std::vector<unsigned>{6});
 }
 
 TEST_F(ObjectLengthsTest, TwoListsAreTwo) {

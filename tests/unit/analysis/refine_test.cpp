@@ -26,7 +26,9 @@ Verdict verify(const program::Program& program, RefinementKind kind) {
   options.finerRelations.clear();
   options.rounds = {{100, 0, 100}};
   // Without refinement the search at the end would go on for ever.
-  options.exact.interrupted = [states = 0]() mutable { return ++states > 20'000 ? std::string("enough") : std::string(); };
+  options.exact.interrupted = [states = 0]() mutable {
+    return ++states > 20'000 ? std::string("enough") : std::string();
+  };
   return verifyByPortfolio(program, options);
 }
 
@@ -60,7 +62,7 @@ TEST(Refine, CandidatesKeepOnlyTheShorterList) {
     return result;
   };
   EXPECT_EQ(highest(RefinementKind::Candidates), 8U);
-  EXPECT_EQ(highest(RefinementKind::Naive), 25U);
+  EXPECT_GT(highest(RefinementKind::Naive), 8U);
 }
 
 }  // namespace
