@@ -213,12 +213,12 @@ def workers():
         outputs = {cairn("verify", name, *arguments, "--jobs", jobs).stdout for jobs in ["1", "2", "2"]}
         if len(outputs) != 1:
             failures.append(f"{name}: one process and two differ\n" + "\n".join(outputs))
-    for jobs in ["1", "2"]:
-        limited = expect(["verify", "hungry.c", "--timeout", "50", "--memory", "150", "--jobs", jobs, "--stats"], 2,
-                         last="result: unknown(memory limit of 150 MB)", err=["peak memory "])
+    for jobs, memory in [("1", "130"), ("2", "100")]:
+        limited = expect(["verify", "hungry.c", "--timeout", "50", "--memory", memory, "--jobs", jobs, "--stats"], 2,
+                         last=f"result: unknown(memory limit of {memory} MB)", err=["peak memory "])
         peak = re.search(r"peak memory (\d+) MB", limited.stderr)
-        if not peak or int(peak[1]) > 220:
-            failures.append(f"--memory 150 --jobs {jobs}: {limited.stderr}")
+        if not peak or int(peak[1]) > int(memory) + 40:
+            failures.append(f"--memory {memory} --jobs {jobs}: {limited.stderr}")
         expect(["verify", "hungry.c", "--timeout", "2", "--jobs", jobs], 2, last="result: unknown(time limit of 2 s)")
 
 

@@ -73,8 +73,11 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
     if (std::exchange(finerTried, true)) return Verdict();
     return proveWithFinerNumbers(shape.statistics.states);
   };
-  if (shape.statistics.states + options_.statesPerSolverCall * shape.statistics.solver.solverCalls <=
-      options_.quickProof) {
+  bool refined = alarms.empty();
+  const auto refineOnce = [&] { return std::exchange(refined, true) ? Verdict() : refineFor(shape); };
+  const bool quick = shape.statistics.states + options_.statesPerSolverCall * shape.statistics.solver.solverCalls <=
+                     options_.quickProof;
+  if (quick) {
     Verdict proof = finer();
     if (settled(proof) || stopped()) return proof;
     keep(proof);
@@ -85,9 +88,11 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
     if (settled(verdict) || stopped()) return verdict;
     keep(verdict);
   }
-  Verdict refined = refineFor(shape);
-  if (settled(refined) || stopped()) return refined;
-  keep(refined);
+  if (quick || ended) {
+    Verdict proof = refineOnce();
+    if (settled(proof) || stopped()) return proof;
+    keep(proof);
+  }
   if (ended) return finer();
   for (const SearchRound& round : alarms.empty() ? std::vector<SearchRound>() : options_.rounds) {
     for (const AbstractAlarm& alarm : alarms) {
@@ -104,12 +109,14 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
     plain.why = kEnoughSteps;
     if (round.plain != 0 && plainSearch_ == PlainSearch::Included) plain = search(round.plain);
     if (settled(plain) || stopped()) return plain;
-    Verdict proof = finer();
-    if (settled(proof) || stopped()) {
-      keep(plain);
-      return proof;
+    for (const auto& prove : std::vector<std::function<Verdict()>>{refineOnce, finer}) {
+      Verdict proof = prove();
+      if (settled(proof) || stopped()) {
+        keep(plain);
+        return proof;
+      }
+      keep(proof);
     }
-    keep(proof);
     if (plain.why != kEnoughSteps) return plain;
     keep(plain);
   }

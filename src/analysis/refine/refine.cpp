@@ -52,18 +52,11 @@ class Refinement {
   Verdict run(const Verdict& first) {
     Verdict verdict = first;
     verdict.statistics = {};
-    for (unsigned i = 0; i < options_.maxRefinements && !stopped(); ++i) {
+    for (unsigned i = 0; i < options_.maxRefinements && !enough(); ++i) {
       const auto finer = finerPrecision(verdict.alarms);
       if (!finer) break;
+      verdict = analyse(*finer);
       shape_.precision = *finer;
-      const auto start = std::chrono::steady_clock::now();
-      Verdict next = verifyShape(program_, shape_);
-      RefinementRecord& record = records_.back();
-      record.states = next.statistics.states;
-      record.seconds = secondsSince(start);
-      record.proved = next.kind == VerdictKind::True;
-      keep(next);
-      verdict = std::move(next);
       if (verdict.kind != VerdictKind::Unknown || stopped() || verdict.alarms.empty()) break;
       if (auto violated = follow(verdict.alarms)) {
         verdict = std::move(*violated);
@@ -91,7 +84,7 @@ class Refinement {
     for (const AbstractAlarm& alarm : alarms) {
       if (!alarm.trial || !alarm.trial->refuted) continue;
       auto finer = finerPrecision(alarm);
-      if (finer || stopped()) return finer;
+      if (finer || enough()) return finer;
     }
     return std::nullopt;
   }
@@ -112,15 +105,18 @@ class Refinement {
     RefinementRecord record;
     record.loc = alarm.loc;
     record.why = alarm.message;
+    tried_.reset();
     const auto take = [&](const ShapePrecision& precision, std::string what) {
       record.what = std::move(what);
       records_.push_back(record);
       return precision;
     };
-    // A precision that takes the alarm back where its path runs.
+    // The blocks of the path need not be enough to raise the alarm: states that were joined with those of the path come from elsewhere. Then it is tried on the whole program.
+    std::optional<bool> onPath;
     const auto helps = [&](const ShapePrecision& precision) {
-      ++record.trials;
-      return !raises(alarm, precision, record);
+      if (!onPath) onPath = raisesOnPath(alarm, shape_.precision, record);
+      if (enough()) return false;
+      return *onPath ? !raisesOnPath(alarm, precision, record) : !raises(alarm, precision, record);
     };
 
     std::vector<unsigned> lengths;
@@ -133,7 +129,7 @@ class Refinement {
     for (const unsigned length : lengths) {
       const ShapePrecision finer = withChains(places, length);
       if (helps(finer)) return take(finer, chainsText(places, length) + withoutEffect(lengths, length));
-      if (stopped()) return std::nullopt;
+      if (enough()) return std::nullopt;
     }
     if (const auto unrolled = withUnrolling(places); unrolled && helps(*unrolled)) {
       return take(*unrolled,
@@ -199,23 +195,61 @@ class Refinement {
   }
 
   // The analysis of what the path runs through, its loops turning as often as they like.
-  bool raises(const AbstractAlarm& alarm, const ShapePrecision& precision, RefinementRecord& record) {
+  bool raisesOnPath(const AbstractAlarm& alarm, const ShapePrecision& precision, RefinementRecord& record) {
     ShapeOptions part = shape_;
     part.precision = precision;
-    part.finished = nullptr;
-    part.passed = nullptr;
-    part.proved = nullptr;
     Blocks& blocks = part.inside.emplace();
     for (const PathPoint& point : alarm.path) blocks.insert({point.function, point.position.block});
     const auto start = std::chrono::steady_clock::now();
     const Verdict verdict = verifyShape(program_, part);
-    record.trialStates += verdict.statistics.states;
-    record.trialSeconds += secondsSince(start);
-    keep(verdict);
+    noteTrial(verdict, start, record);
     return verdict.why != kNoAlarmInside;
   }
 
+  // The whole analysis. Its verdict is kept: the precision is the next one if it does not raise the alarm.
+  bool raises(const AbstractAlarm& alarm, const ShapePrecision& precision, RefinementRecord& record) {
+    ShapeOptions whole = shape_;
+    whole.precision = precision;
+    const auto start = std::chrono::steady_clock::now();
+    Verdict verdict = verifyShape(program_, whole);
+    noteTrial(verdict, start, record);
+    const bool ended = verdict.kind == VerdictKind::True || !verdict.alarms.empty();
+    const bool same = std::any_of(verdict.alarms.begin(), verdict.alarms.end(), [&](const AbstractAlarm& other) {
+      return other.loc == alarm.loc && other.kind == alarm.kind && other.message == alarm.message;
+    });
+    tried_ = std::move(verdict);
+    return !ended || same;
+  }
+
+  void noteTrial(const Verdict& verdict, std::chrono::steady_clock::time_point start, RefinementRecord& record) {
+    ++record.trials;
+    record.trialStates += verdict.statistics.states;
+    record.trialSeconds += secondsSince(start);
+    keep(verdict);
+  }
+
+  // With the precision that was found last.
+  Verdict analyse(const ShapePrecision& precision) {
+    RefinementRecord& record = records_.back();
+    if (tried_) {
+      Verdict verdict = std::move(*tried_);
+      tried_.reset();
+      record.proved = verdict.kind == VerdictKind::True;
+      return verdict;
+    }
+    ShapeOptions whole = shape_;
+    whole.precision = precision;
+    const auto start = std::chrono::steady_clock::now();
+    Verdict verdict = verifyShape(program_, whole);
+    record.states = verdict.statistics.states;
+    record.seconds = secondsSince(start);
+    record.proved = verdict.kind == VerdictKind::True;
+    keep(verdict);
+    return verdict;
+  }
+
   void keep(const Verdict& verdict) { addTo(sum_, verdict.statistics); }
+  [[nodiscard]] bool enough() const { return stopped() || sum_.states > options_.inAll * *shape_.maxStates; }
   [[nodiscard]] bool stopped() const { return exact_.interrupted && !exact_.interrupted().empty(); }
 
   const Program& program_;
@@ -224,6 +258,7 @@ class Refinement {
   const RefineOptions& options_;
   Statistics sum_;
   std::vector<RefinementRecord> records_;
+  std::optional<Verdict> tried_;  // of the last trial on the whole program, until it is used
 };
 
 }  // namespace

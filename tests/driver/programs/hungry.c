@@ -1,21 +1,23 @@
 #include <stdlib.h>
+#include <string.h>
 extern int __VERIFIER_nondet_int(void);
 
 struct tree {
   struct tree *left;
   struct tree *right;
-  int key;
+  int payload[2000];
 };
 
-/* A search tree of any shape: no proof, and more and more executions. */
+/* A tree of any shape, with large nodes: no proof, and more and more executions. */
 int main(void) {
+  int model[2000];
+  for (int i = 0; i < 2000; i++) model[i] = i * i;
   struct tree *root = NULL;
   while (__VERIFIER_nondet_int()) {
-    int key = __VERIFIER_nondet_int();
     struct tree **at = &root;
-    while (*at) at = key < (*at)->key ? &(*at)->left : &(*at)->right;
+    while (*at) at = __VERIFIER_nondet_int() ? &(*at)->left : &(*at)->right;
     *at = calloc(1, sizeof **at);
-    (*at)->key = key;
+    memcpy((*at)->payload, model, sizeof model);
   }
   while (root) {
     struct tree **at = &root;
