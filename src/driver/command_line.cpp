@@ -318,10 +318,9 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
                   "(sums of several), or auto (default: zones, and the finer ones where these prove too little)")
       ->type_name("DOMAIN");
   command
-      .add_option(
-          "--refinement", texts.refinement,
-          "after a false alarm of the portfolio's shape analysis, keep lists of up to a length unfolded: one length\n"
-          "on the alarm's path after the other (candidates, default), the longest at once (naive), or not at all (off)")
+      .add_option("--refinement", texts.refinement,
+                  "after a false alarm, keep lists unfolded up to a length of its path: one after the other\n"
+                  "(candidates, default), the longest at once (naive), or none (off)")
       ->type_name("KIND");
   command.add_option("--timeout", texts.timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
   command
