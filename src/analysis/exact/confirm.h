@@ -15,6 +15,10 @@ namespace cairn::analysis {
 [[nodiscard]] Verdict followPath(const program::Program& program, AbstractAlarm& alarm, const ExactOptions& options,
                                  std::uint64_t expansionsPerPoint);
 
+// In the blocks of the alarm's path, which is known. Notes in the alarm how long the chains are there.
+[[nodiscard]] Verdict followBlocks(const program::Program& program, AbstractAlarm& alarm, const ExactOptions& options,
+                                   std::uint64_t expansions);
+
 [[nodiscard]] Verdict searchFor(const program::Program& program, const AbstractAlarm& alarm, Approach approach,
                                 const ExactOptions& options, std::uint64_t expansions);
 

@@ -19,7 +19,8 @@ std::optional<Progress> PathGuide::follow(const Progress& progress, const heap::
 
 void PathGuide::constrain(const Progress& before, heap::State& successor, term::TermStore& terms) {
   const std::size_t next = before.step + 1;
-  if (next < path_.size() && path_[next] == pointOf(successor)) lengths_.update(successor, terms, pointerBytes_, Chains::All);
+  if (next < path_.size() && path_[next] == pointOf(successor))
+    lengths_.update(successor, terms, pointerBytes_, Chains::All);
 }
 
 cpa::Rank PathGuide::rank(const Progress& progress, const Effort& effort) {

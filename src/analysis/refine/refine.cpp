@@ -52,6 +52,11 @@ class Refinement {
   Verdict run(const Verdict& first) {
     Verdict verdict = first;
     verdict.statistics = {};
+    if (auto violated = measure(verdict.alarms)) {
+      verdict = std::move(*violated);
+      verdict.statistics = std::move(sum_);
+      return verdict;
+    }
     for (unsigned i = 0; i < options_.maxRefinements && !enough(); ++i) {
       const auto finer = finerPrecision(verdict.alarms);
       if (!finer) break;
@@ -73,6 +78,17 @@ class Refinement {
     for (AbstractAlarm& alarm : alarms) {
       if (alarm.path.empty()) continue;
       Verdict verdict = followPath(program_, alarm, exact_, options_.alongPath);
+      keep(verdict);
+      if (verdict.kind == VerdictKind::False) return verdict;
+      if (stopped()) break;
+    }
+    return measure(alarms);
+  }
+  // How long the lists are that executions make where the path runs.
+  std::optional<Verdict> measure(std::vector<AbstractAlarm>& alarms) {
+    for (AbstractAlarm& alarm : alarms) {
+      if (!alarm.trial || !alarm.trial->refuted) continue;
+      Verdict verdict = followBlocks(program_, alarm, exact_, options_.inBlocks);
       keep(verdict);
       if (verdict.kind == VerdictKind::False) return verdict;
       if (stopped()) break;

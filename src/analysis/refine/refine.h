@@ -29,7 +29,8 @@ struct RefineOptions {
   std::uint64_t moreStates = 4'000;
   // Of all analyses and trials together: so many times as much.
   std::uint64_t inAll = 5;
-  std::uint64_t alongPath = 8;  // expansions of exact execution for each point of a path
+  std::uint64_t alongPath = 8;     // expansions of exact execution for each point of a path
+  std::uint64_t inBlocks = 2'000;  // expansions of exact execution in the blocks of a path
   std::vector<numeric::Relations> finerRelations;
 };
 
