@@ -1,6 +1,8 @@
 #include "analysis/portfolio/plan.h"
 
 #include <chrono>
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -94,7 +96,14 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
     keep(proof);
   }
   if (ended) return finer();
-  for (const SearchRound& round : alarms.empty() ? std::vector<SearchRound>() : options_.rounds) {
+  // What takes long comes after a search that is worth as much.
+  const auto proofsAfter = [&](std::ptrdiff_t round) {
+    std::vector<std::function<Verdict()>> proofs{finer};
+    if (round > 0) proofs.emplace_back(refineOnce);
+    return proofs;
+  };
+  const std::vector<SearchRound> rounds = alarms.empty() ? std::vector<SearchRound>() : options_.rounds;
+  for (const SearchRound& round : rounds) {
     for (const AbstractAlarm& alarm : alarms) {
       const std::pair<Approach, std::uint64_t> searches[] = {{Approach::Near, round.near},
                                                              {Approach::Deep, round.deep}};
@@ -109,7 +118,7 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
     plain.why = kEnoughSteps;
     if (round.plain != 0 && plainSearch_ == PlainSearch::Included) plain = search(round.plain);
     if (settled(plain) || stopped()) return plain;
-    for (const auto& prove : std::vector<std::function<Verdict()>>{refineOnce, finer}) {
+    for (const std::function<Verdict()>& prove : proofsAfter(&round - rounds.data())) {
       Verdict proof = prove();
       if (settled(proof) || stopped()) {
         keep(plain);

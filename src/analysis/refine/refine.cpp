@@ -68,6 +68,7 @@ class Refinement {
         break;
       }
     }
+    if (verdict.kind == VerdictKind::Unknown && stopped()) verdict.why = exact_.interrupted();
     verdict.statistics = std::move(sum_);
     verdict.statistics.refinements = std::move(records_);
     return verdict;

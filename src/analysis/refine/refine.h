@@ -26,9 +26,9 @@ struct RefineOptions {
   unsigned maxRefinements = 20;
   // States of one analysis, and of one trial: so many times those of the first analysis, and so many more.
   std::uint64_t statesFactor = 4;
-  std::uint64_t moreStates = 4'000;
+  std::uint64_t moreStates = 2'000;
   // Of all analyses and trials together: so many times as much.
-  std::uint64_t inAll = 5;
+  std::uint64_t inAll = 3;
   std::uint64_t alongPath = 8;     // expansions of exact execution for each point of a path
   std::uint64_t inBlocks = 2'000;  // expansions of exact execution in the blocks of a path
   std::vector<numeric::Relations> finerRelations;
