@@ -1,15 +1,22 @@
 #include "analysis/exact/blocks_guide.h"
 
+#include "program/control_flow.h"
+
 namespace cairn::analysis {
 
-BlocksGuide::BlocksGuide(const std::vector<PathPoint>& path, unsigned pointerBytes) : pointerBytes_(pointerBytes) {
+BlocksGuide::BlocksGuide(const program::Program& program, const std::vector<PathPoint>& path)
+    : pointerBytes_(program.pointerBits() / 8) {
   for (const PathPoint& point : path) {
     blocks_.insert({point.function, point.position.block});
     functions_.insert(point.function);
   }
   // The last decision before the end of the path is enough: no execution need come to the end.
   goals_.insert(path.back());
-  if (path.size() > 1) goals_.insert(path[path.size() - 2]);
+  for (std::size_t i = path.size() - 1; i-- > 0;) {
+    goals_.insert(path[i]);
+    const program::ControlFlow flow(program.function(path[i].function));
+    if (flow.successors(path[i].position.block).size() > 1) break;
+  }
 }
 
 Progress BlocksGuide::start(const heap::State& state) { return {0, state.top->depth}; }

@@ -13,8 +13,8 @@ namespace cairn::analysis {
 
 class BlocksGuide final : public Guide {
  public:
-  // Not empty.
-  BlocksGuide(const std::vector<PathPoint>& path, unsigned pointerBytes);
+  // The path is not empty.
+  BlocksGuide(const program::Program& program, const std::vector<PathPoint>& path);
 
   [[nodiscard]] Progress start(const heap::State& state) override;
   [[nodiscard]] std::optional<Progress> follow(const Progress& progress, const heap::State& successor) override;

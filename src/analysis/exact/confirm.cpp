@@ -42,7 +42,7 @@ Verdict followPath(const program::Program& program, AbstractAlarm& alarm, const 
 
 Verdict followBlocks(const program::Program& program, AbstractAlarm& alarm, const ExactOptions& options,
                      std::uint64_t expansions) {
-  BlocksGuide guide(alarm.path, program.pointerBits() / 8);
+  BlocksGuide guide(program, alarm.path);
   ExactOptions guided = options;
   guided.guide = &guide;
   guided.maxExpansions = expansions;

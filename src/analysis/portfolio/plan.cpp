@@ -129,6 +129,9 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
     if (plain.why != kEnoughSteps) return plain;
     keep(plain);
   }
+  Verdict proof = refineOnce();
+  if (settled(proof) || stopped()) return proof;
+  keep(proof);
   if (plainSearch_ == PlainSearch::Elsewhere) return {};
   return search(std::nullopt);
 }

@@ -27,7 +27,7 @@ Verdict verify(const program::Program& program, RefinementKind kind) {
   options.rounds = {{100, 0, 100}};
   // Without refinement the search at the end would go on for ever.
   options.exact.interrupted = [states = 0]() mutable {
-    return ++states > 20'000 ? std::string("enough") : std::string();
+    return ++states > 4'000 ? std::string("enough") : std::string();
   };
   return verifyByPortfolio(program, options);
 }
@@ -49,6 +49,17 @@ TEST(Refine, AListWhoseNodesMatterIsKeptUnfolded) {
     ASSERT_FALSE(verdict.statistics.refinements.empty());
     EXPECT_TRUE(verdict.statistics.refinements.back().proved);
   }
+  EXPECT_EQ(verify(program, RefinementKind::Off).kind, VerdictKind::Unknown);
+}
+
+TEST(Refine, TurnsOfACountedLoopAreKeptApart) {
+  const program::Program program = load("refine_unrolled_good.c");
+  const Verdict verdict = verify(program, RefinementKind::Candidates);
+  EXPECT_EQ(verdict.kind, VerdictKind::True) << verdict.why;
+  ASSERT_TRUE(verdict.provedWith.has_value());
+  EXPECT_TRUE(verdict.provedWith->shortChains.empty());
+  ASSERT_EQ(verdict.provedWith->unrolled.size(), 1U);
+  EXPECT_EQ(verdict.provedWith->unrolled.begin()->second, 9U);
   EXPECT_EQ(verify(program, RefinementKind::Off).kind, VerdictKind::Unknown);
 }
 
