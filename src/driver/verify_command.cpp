@@ -120,7 +120,7 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   Proved proved;
   const Verdict verdict = analyse(command, loaded, witness, budget, err, proved);
   for (const std::string& failure : verdict.failures) {
-    err << fmt::format("cairn: a part of the analysis has failed ({}); the result does not rest on it\n", failure);
+    err << fmt::format("cairn: a part of the analysis has failed, and the result does not rest on it: {}\n", failure);
   }
   if (command.statistics) {
     report::printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()},
