@@ -1,7 +1,7 @@
 // TRUTH: true
 // PROPERTY: valid-memcleanup
 // INPUT: 9,4,7
-// NUMERIC: polyhedra
+// NUMERIC: zones
 // A buffer is filled in pieces: offset + rest == size.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
