@@ -1,6 +1,5 @@
 #include "analysis/portfolio/verdict_bytes.h"
 
-#include <cstring>
 #include <type_traits>
 
 namespace cairn::analysis {
@@ -47,7 +46,7 @@ class Reader {
     requires std::is_arithmetic_v<Number> || std::is_enum_v<Number>
   void field(Number& value) {
     if (!enough(sizeof value)) return;
-    std::memcpy(&value, &rest_[0], sizeof value);
+    rest_.copy(reinterpret_cast<char*>(&value), sizeof value);  // NOLINT(*-reinterpret-cast)
     rest_.remove_prefix(sizeof value);
   }
   void field(std::string& text) {
