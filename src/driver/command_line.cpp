@@ -39,6 +39,11 @@ constexpr std::array<Choice<std::optional<numeric::Relations>>, 4> kRelations = 
      {"octagons", numeric::Relations::Octagons},
      {"polyhedra", numeric::Relations::Polyhedra}}};
 
+constexpr std::array<Choice<analysis::RefinementKind>, 3> kRefinements = {
+    {{"candidates", analysis::RefinementKind::Candidates},
+     {"naive", analysis::RefinementKind::Naive},
+     {"off", analysis::RefinementKind::Off}}};
+
 constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocationForms = {
     {{"direct", std::nullopt},
      {"sl", solver::AllocationForm::Sl},
@@ -266,8 +271,10 @@ struct VerifyTexts {
   std::string analysis;
   std::string order = "deepening";
   std::string numeric = "auto";
+  std::string refinement = "candidates";
   std::string timeout = "900";
   std::string memory;
+  std::string jobs;
   std::string allocCheck = "direct";
   std::string harness;
   std::string sarif;
@@ -310,9 +317,21 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
                   "what the shape analysis relates numbers by: zones (x - y <= c), octagons (also x + y), polyhedra\n"
                   "(sums of several), or auto (default: zones, and the finer ones where these prove too little)")
       ->type_name("DOMAIN");
+  command
+      .add_option("--refinement", texts.refinement,
+                  "after a false alarm, keep lists unfolded up to a length of its path: one after the other\n"
+                  "(candidates, default), the longest at once (naive), or none (off)")
+      ->type_name("KIND");
   command.add_option("--timeout", texts.timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
-  command.add_option("--memory", texts.memory, "give up at this many megabytes (default: 3/4 of the machine's)")
+  command
+      .add_option("--memory", texts.memory,
+                  "give up at this many megabytes (default: 3/4 of the machine's, or of a smaller limit that is set)")
       ->type_name("MEGABYTES");
+  command
+      .add_option("--jobs", texts.jobs,
+                  "processes of the portfolio: 1 (proofs and searches in turns) or 2 (side by side; default if there\n"
+                  "are two processors)")
+      ->type_name("N");
   command
       .add_option("--alloc-check", texts.allocCheck,
                   "how exact execution decides an access: direct (default), or that compared with sl, smt or model")
@@ -373,6 +392,13 @@ AnalysisKind analysisOf(const VerifyTexts& texts, bool comparesAllocation) {
   return analysis;
 }
 
+unsigned jobs(std::string_view text) {
+  constexpr std::uint64_t kMost = 2;
+  const std::uint64_t count = number("--jobs", text);
+  if (count == 0 || count > kMost) throw UsageError(fmt::format("--jobs: '{}' is neither 1 nor 2", text));
+  return static_cast<unsigned>(count);
+}
+
 VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::string>& compilerFlags) {
   VerifyCommand command;
   command.load = loadOptions(texts.load, compilerFlags);
@@ -380,8 +406,10 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.analysis = analysisOf(texts, command.allocationForm.has_value());
   command.order = chosen("--order", texts.order, kOrders);
   command.relations = chosen("--numeric", texts.numeric, kRelations);
+  command.refinement = chosen("--refinement", texts.refinement, kRefinements);
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
+  if (!texts.jobs.empty()) command.jobs = jobs(texts.jobs);
   command.harness = fileToWrite(texts.harness);
   command.sarif = fileToWrite(texts.sarif);
   command.witness = fileToWrite(texts.witness);

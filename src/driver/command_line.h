@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/refine/refine.h"
 #include "cpa/waitlist.h"
 #include "driver/task_file.h"
 #include "frontend/frontend.h"
@@ -58,8 +59,10 @@ struct VerifyCommand {
   cpa::Order order = cpa::Order::Deepening;
   std::optional<numeric::Relations>
       relations;  // of the shape analysis; none: zones, and finer ones if these do not prove it
+  analysis::RefinementKind refinement = analysis::RefinementKind::Candidates;
   double timeoutSeconds = 900;
   std::optional<std::uint64_t> memoryMegabytes;          // none: as the machine allows
+  std::optional<unsigned> jobs;                          // of the portfolio, 1 or 2; none: as the machine allows
   std::optional<ExpectedVerdict> expected;               // of a task definition
   std::optional<solver::AllocationForm> allocationForm;  // none: the direct check alone
   std::optional<std::string> harness;                    // the C file to write

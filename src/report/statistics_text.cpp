@@ -29,6 +29,14 @@ void printStatistics(const analysis::Statistics& statistics, const Resources& re
     err << fmt::format("statistics: shape analysis with {}: {} states, {:.3f} s, {}\n", numeric::name(finer.relations),
                        finer.states, finer.seconds, finer.proved ? "proved" : "not proved");
   }
+  for (const analysis::RefinementRecord& refinement : statistics.refinements) {
+    err << fmt::format(
+        "statistics: refinement for line {} ({}): {}; {} trials with {} states in {:.3f} s, then {} states in {:.3f} "
+        "s, "
+        "{}\n",
+        refinement.loc.line, refinement.why, refinement.what, refinement.trials, refinement.trialStates,
+        refinement.trialSeconds, refinement.states, refinement.seconds, refinement.proved ? "proved" : "not proved");
+  }
   for (const auto& [reason, count] : statistics.inexact) {
     err << fmt::format("statistics: {} alarms not confirmed on inexact paths: {}\n", count, reason);
   }
