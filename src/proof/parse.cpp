@@ -3,6 +3,7 @@
 #include <cctype>
 #include <charconv>
 #include <set>
+#include <utility>
 
 #include "proof/names.h"
 #include "proof/proof_file.h"
@@ -169,7 +170,8 @@ class Parser {
         const std::string why = next();
         formula.notExpressed = why.starts_with('"') && why.size() > 1 ? why.substr(1) : "it does not say why";
       } else {
-        object(word == "*" ? next() : word);
+        auto [id, described] = object(word == "*" ? next() : word);
+        state_.objects.emplace(id, std::move(described));
       }
     }
     for (const auto& [objectName, id] : objects_) {
@@ -280,7 +282,7 @@ class Parser {
     state_.anchors = std::move(anchors);
   }
 
-  void object(const std::string& objectName) {
+  std::pair<ObjectId, Object> object(const std::string& objectName) {
     const ObjectId id = objectNamed(objectName);
     if (!defined_.insert(id).second) fail(fmt::format("{} is described twice", objectName));
     Object object;
@@ -313,7 +315,7 @@ class Parser {
       }
     }
     if (!isGlobal(program_, id)) object.born = object.storage == Storage::Heap ? kBlocksBorn : kVariablesBorn;
-    state_.objects.emplace(id, std::move(object));
+    return {id, std::move(object)};
   }
 
   void list(Object& object, bool doubly) {
@@ -338,6 +340,16 @@ class Parser {
     expect("after");
     list.after = value();
     object.contents = contents();
+    if (take("owns")) {
+      expect("{");
+      if (++depth_ > kMostNested) fail("lists that are nested too deep");
+      do {
+        auto [id, owned] = this->object(next());
+        list.owned.push_back({id, std::move(owned)});
+      } while (take("*"));
+      expect("}");
+      --depth_;
+    }
     while (take("each")) list.facts.push_back(term(next()));
     object.list = std::move(list);
   }
@@ -405,6 +417,8 @@ class Parser {
   std::set<term::SymbolId> declared_;
   std::map<std::string, ObjectId> objects_;
   std::set<ObjectId> defined_;
+  static constexpr unsigned kMostNested = 16;
+  unsigned depth_ = 0;
 };
 
 }  // namespace

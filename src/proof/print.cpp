@@ -71,9 +71,9 @@ class StatePrinter {
   StatePrinter(const State& state, const program::Program& program, const SymbolNames& symbols,
                const term::TermStore& terms, std::string_view indent)
       : state_(state), program_(program), symbols_(symbols), terms_(terms), indent_(indent) {
-    for (const auto& [id, object] : state.objects) {
+    forEachObject(state, [&](ObjectId id, const Object& object) {
       if (id.index() >= firstDynamic(program)) names_.emplace(id, nameOf(object));
-    }
+    });
   }
 
   std::string run() {
@@ -158,6 +158,10 @@ class StatePrinter {
                                      constantOr(list.length), constantOr(object.size), list.next, list.head);
     if (list.doubly) result += fmt::format(" prev {} to {} before {}", list.prev, list.back, value(list.before));
     result += fmt::format(" after {} {}", value(list.after), contents(object.contents));
+    for (std::size_t i = 0; i < list.owned.size(); ++i) {
+      result += (i == 0 ? " owns { " : " * ") + objectText(list.owned[i].id, list.owned[i].object);
+    }
+    if (!list.owned.empty()) result += " }";
     for (const Term fact : list.facts) result += fmt::format(" each {}", text(fact));
     return result;
   }

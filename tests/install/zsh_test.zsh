@@ -28,8 +28,8 @@ wantedState=argument words=(verify '')
 _cairn
 contains verify '--analysis*:ANALYSIS:\(portfolio exact shape\)' $asked
 contains verify '--sarif*:FILE:_files' $asked
-contains verify '*file:_files -g "\*.\(c|i\)"' $asked
-contains verify '--verbose\[*' $asked
+contains verify '*:file:_files -g "?.?c?i?"' $asked
+contains verify '*--verbose\[*' $asked
 wantedState=argument words=(solve '')
 _cairn
 contains solve '--method*\(auto graph models cvc5\)' $asked
