@@ -29,7 +29,7 @@ def install(root, prefix):
 def checkFiles(prefix, files, zshFolder):
     expected = {"bin/cairn", "share/man/man1/cairn.1.gz", "share/bash-completion/completions/cairn", f"share/zsh/{zshFolder}/_cairn"}
     doc = "share/doc/cairn/"
-    expected |= {doc + name for name in ["README.md", "CHANGELOG.md", "LICENSE", "copyright", "changelog.gz", "benchexec/cairn.py"]}
+    expected |= {doc + name for name in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "copyright", "changelog.gz", "benchexec/cairn.py"]}
     expected |= {doc + str(path.relative_to(SOURCE)) for folder, suffix in [("docs", "md"), ("examples", "c")]
                  for path in (SOURCE / folder).glob(f"*.{suffix}")}
     failures.extend(f"{prefix}: {name} is missing" for name in sorted(expected - files))
