@@ -18,7 +18,7 @@ build="
   csmith libcsmith-dev libclang-rt-19-dev gcc-multilib graphviz
 "
 develop="clang-format-19 clang-tidy-19"
-package="dpkg-dev mmdebstrap"
+package="dpkg-dev mmdebstrap uidmap"
 
 case "${1:-build}" in
   build) wanted=$build ;;
