@@ -191,7 +191,10 @@ class StateExport {
   proof::Contents contents(const heap::Contents& contents) {
     proof::Contents result;
     // What was written at an unknown offset may have changed any byte.
-    if (!contents.log.empty()) return result;
+    if (!contents.log.empty()) {
+      result_->markImprecise("writes at unknown places that the formula leaves out");
+      return result;
+    }
     if (contents.background.valid() && contents.background.isConstant())
       result.background = static_cast<std::uint8_t>(contents.background.value());
     contents.cells.forEach([&](std::uint64_t offset, const heap::Cell& cell) {

@@ -167,8 +167,9 @@ class Parser {
       } else if (word == "with") {
         state_.assume(term(next()));
       } else if (word == "not-expressed") {
-        const std::string why = next();
-        formula.notExpressed = why.starts_with('"') && why.size() > 1 ? why.substr(1) : "it does not say why";
+        formula.notExpressed = reason();
+      } else if (word == "weakened") {
+        state_.imprecise = reason();
       } else {
         auto [id, described] = object(word == "*" ? next() : word);
         state_.objects.emplace(id, std::move(described));
@@ -180,6 +181,11 @@ class Parser {
     if (const auto wrong = malformed(state_, program_)) fail(fmt::format("a formula with {}", *wrong));
     formula.state = std::move(state_);
     return formula;
+  }
+
+  std::string reason() {
+    const std::string why = next();
+    return why.starts_with('"') && why.size() > 1 ? why.substr(1) : "it does not say why";
   }
 
   void declarations() {

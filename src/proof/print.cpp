@@ -211,6 +211,8 @@ std::string print(const Proof& proof, const program::Program& program, const ter
       if (shown.anchors) shown.anchors = Anchors{shown.anchors->summary, {}, {}, {}};
     }
     result += StatePrinter(shown, program, symbols, terms, "  ").run();
+    if (formula.notExpressed.empty() && !formula.state.imprecise.empty())
+      result += fmt::format("  weakened \"{}\"\n", quotable(formula.state.imprecise));
     if (!formula.notExpressed.empty())
       result += fmt::format("  not-expressed \"{}\"\n", quotable(formula.notExpressed));
     result += "end\n";
