@@ -127,9 +127,8 @@ class Matcher {
   // The symbol of the right side has one value wherever it stands; the term must have one there, too.
   [[nodiscard]] static bool mayBe(const Search& search, SymbolId right, Term left) {
     const ContextId where = originOf(search, right);
-    return std::ranges::all_of(term::symbolsOf(left), [&](SymbolId symbol) {
-      return encloses(search, originOf(search, symbol), where);
-    });
+    return std::ranges::all_of(term::symbolsOf(left),
+                               [&](SymbolId symbol) { return encloses(search, originOf(search, symbol), where); });
   }
 
   bool frame(Search& search, const Frame& left, const Frame& right) {
@@ -261,7 +260,8 @@ class Matcher {
     const List& list = *whole.list;
     const ContextId context = contextOf(search.rightExtras, id);
     const unsigned width = executor_.program().pointerBits();
-    if (!number(search, walk.length.valid() ? walk.length : terms_.constant(0, width), list.length, context)) return false;
+    if (!number(search, walk.length.valid() ? walk.length : terms_.constant(0, width), list.length, context))
+      return false;
     if (context == 0 && walk.length.valid() && walk.sizesKnown)
       search.lengths.push_back(fitsMemory(terms_, whole, walk.length));
     search.pairs.push_back({walk.at, walk.backward ? list.before : list.after, context});
@@ -422,8 +422,7 @@ class Matcher {
       occurrences_[symbol.symbol()] = occurrences_[old];
     }
     for (const Owned& owned : right.owned) search.rightExtras.emplace(owned.id, Extra{owned.object, inside});
-    for (const Term fact : right.facts)
-      search.obligations.push_back({search.contexts[inside].given, Term(), fact, {}});
+    for (const Term fact : right.facts) search.obligations.push_back({search.contexts[inside].given, Term(), fact, {}});
     return contents(search, left, right.contents, inside);
   }
 

@@ -29,7 +29,8 @@ class Examination {
       for (const ObjectId id : state_.anchors->variables) liveVariable(id);
     }
     for (const auto& [id, o] : state_.objects) object(id, o);
-    forEachObject(state_, [&](ObjectId id, const Object&) { require(ids_.insert(id).second, "an object that is there twice"); });
+    forEachObject(
+        state_, [&](ObjectId id, const Object&) { require(ids_.insert(id).second, "an object that is there twice"); });
     for (const Term condition : state_.path.conjuncts()) require(condition.isBool(), "a condition that is a number");
     if (!wrong_) locals();
     return wrong_;

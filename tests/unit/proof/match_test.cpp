@@ -162,9 +162,10 @@ class OwnedTest : public MatchTest {
   }
   // Two nodes in a row that hold these pointers.
   State two(const std::string& first, const std::string& second, const std::string& rest) {
-    return state("", "&a",
-                 fmt::format("* a -> heap 16:64 {{ 0..8 = &b 8..16 = {} }} * b -> heap 16:64 {{ 0..8 = null 8..16 = {} }} {}", first,
-                             second, rest));
+    return state(
+        "", "&a",
+        fmt::format("* a -> heap 16:64 {{ 0..8 = &b 8..16 = {} }} * b -> heap 16:64 {{ 0..8 = null 8..16 = {} }} {}",
+                    first, second, rest));
   }
 };
 
@@ -198,13 +199,15 @@ TEST_F(OwnedTest, WhatNodesOwnIsCovered) {
 TEST_F(OwnedTest, ListsOfLists) {
   const auto lists = [&](const std::string& facts) {
     return owning("m:64 v:32",
-                  fmt::format("&k.first }} owns {{ k -> ls length m {} after null {{ 8..12 = v }} each (s<= 0 v) }} {}", kNode, facts));
+                  fmt::format("&k.first }} owns {{ k -> ls length m {} after null {{ 8..12 = v }} each (s<= 0 v) }} {}",
+                              kNode, facts));
   };
   EXPECT_TRUE(holds(lists(""), lists("")));
   EXPECT_TRUE(holds(lists("each (u<= 2 m)"), lists("each (u<= 1 m)")));
   EXPECT_FALSE(holds(lists("each (u<= 1 m)"), lists("each (u<= 2 m)")));
   EXPECT_FALSE(holds(lists(""), lists("each (u<= 1 m)")));
-  const std::string inner = "* p -> heap 16:64 { 0..8 = &q 8..12 = 7:32 } * q -> heap 16:64 { 0..8 = null 8..12 = 0:32 }";
+  const std::string inner =
+      "* p -> heap 16:64 { 0..8 = &q 8..12 = 7:32 } * q -> heap 16:64 { 0..8 = null 8..12 = 0:32 }";
   EXPECT_TRUE(holds(two("&p", "null", inner), lists("")));
   EXPECT_FALSE(holds(two("&p", "null", inner), lists("each (u<= 1 m)")));
   EXPECT_FALSE(holds(two("&p", "&q", inner), lists(""))) << "inner lists that share a node";
@@ -234,8 +237,10 @@ TEST_F(OwnedTest, NodesThatCannotBeSayNothingElse) {
 TEST_F(OwnedTest, WhatIsOwnedPointsOutside) {
   const auto left = owning("", "&o } owns { o -> heap 8:64 { 0..8 = &s } } * s -> heap 4:64 { }");
   EXPECT_TRUE(holds(left, left));
-  EXPECT_TRUE(holds(two("&p", "&q", "* p -> heap 8:64 { 0..8 = &s } * q -> heap 8:64 { 0..8 = &s } * s -> heap 4:64 { }"), left));
-  EXPECT_FALSE(holds(two("&p", "&q", "* p -> heap 8:64 { 0..8 = &s } * q -> heap 8:64 { 0..8 = null } * s -> heap 4:64 { }"), left));
+  EXPECT_TRUE(holds(
+      two("&p", "&q", "* p -> heap 8:64 { 0..8 = &s } * q -> heap 8:64 { 0..8 = &s } * s -> heap 4:64 { }"), left));
+  EXPECT_FALSE(holds(
+      two("&p", "&q", "* p -> heap 8:64 { 0..8 = &s } * q -> heap 8:64 { 0..8 = null } * s -> heap 4:64 { }"), left));
   EXPECT_FALSE(holds(left, owning("", "&o } owns { o -> heap 8:64 { 0..8 = null } } * s -> heap 4:64 { }")));
 }
 

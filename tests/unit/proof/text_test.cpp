@@ -96,7 +96,8 @@ TEST_F(TextTest, WhatNodesOwnIsTheirs) {
   EXPECT_EQ(errorIn(body("* b -> heap 4:64 { 0..4 = v }")), elsewhere);
   EXPECT_EQ(errorIn(body("", "each (u< v 5)")), "a formula with a fact about the nodes of another list");
   EXPECT_EQ(errorIn(body("", "* b -> heap 8:64 { 0..8 = &k.first }")), "a formula with a pointer to nothing");
-  EXPECT_EQ(errorIn(body("* b -> variable 4:64 { }")), "a formula with a node that owns something else than heap blocks");
+  EXPECT_EQ(errorIn(body("* b -> variable 4:64 { }")),
+            "a formula with a node that owns something else than heap blocks");
   EXPECT_EQ(errorIn(body("* b dead heap 4:64")), "a formula with a node that owns something else than heap blocks");
   EXPECT_EQ(errorIn(body("* l -> heap 4:64 { }")), "l is described twice");
 }
