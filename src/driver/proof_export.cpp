@@ -122,9 +122,9 @@ class StateExport {
       case heap::Target::Region: return proof::Value::pointer(object, value.term);
       case heap::Target::First: return proof::Value::pointer(object, value.term, proof::Node::First);
       case heap::Target::Last: return proof::Value::pointer(object, value.term, proof::Node::Last);
-      case heap::Target::All: break;
+      case heap::Target::All: return proof::Value::pointer(object, value.term, proof::Node::Self);
     }
-    throw Unsupported("a node that points to itself");
+    support::checkFailed("switch", __FILE__, __LINE__, "target");
   }
 
   proof::Object exported(const heap::Object& object, heap::ObjectId id) {

@@ -40,8 +40,9 @@ std::set<term::SymbolId> localSymbols(const Object& list) {
   return result;
 }
 
-NodeInstance instanceOf(TermStore& terms, const Object& list, std::uint32_t& nextObject) {
+NodeInstance instanceOf(TermStore& terms, ObjectId listId, const Object& list, std::uint32_t& nextObject) {
   NodeInstance result;
+  result.id = ObjectId(nextObject++);
   term::Substitution own(terms);
   std::map<ObjectId, ObjectId> names;
   Object node = list;
@@ -57,6 +58,7 @@ NodeInstance instanceOf(TermStore& terms, const Object& list, std::uint32_t& nex
   });
   const auto rename = [&](Value& value) {
     value.term = own.apply(value.term);
+    if (value.object == listId && value.node == Node::Self) value = Value::pointer(result.id, value.term);
     const auto found = names.find(value.object);
     if (found != names.end()) value.object = found->second;
   };
@@ -109,11 +111,12 @@ void takeNode(State& state, TermStore& terms, ObjectId id, Node end) {
 
   Object node = object;
   node.list.reset();
-  NodeInstance instance = instanceOf(terms, object, state.nextObject);
+  NodeInstance instance = instanceOf(terms, id, object, state.nextObject);
   node.contents = std::move(instance.contents);
   for (const Term fact : instance.facts) state.assume(fact);
   for (Owned& owned : instance.owned) state.objects.emplace(owned.id, std::move(owned.object));
-  const ObjectId taken = state.add(std::move(node));
+  const ObjectId taken = instance.id;
+  state.objects.emplace(taken, std::move(node));
 
   List& rest = *state.objects.at(id).list;
   rest.length = terms.sub(list.length, number(1));

@@ -244,7 +244,7 @@ class Matcher {
       }
       walk.behind = link(search, at, list, !walk.backward);
     }
-    if (!node(search, element, whole, context)) return false;
+    if (!node(search, at, id, context)) return false;
     search.match.used.insert(at);
     walk.elements.push_back(at);
     const Term length = element.list ? element.list->length : terms_.constant(1, 8 * bytes);
@@ -394,20 +394,32 @@ class Matcher {
     return true;
   }
 
-  // What the list says of each node holds of the element: of the object, or of each node of the list.
-  bool node(Search& search, const Object& element, const Object& whole, ContextId context) {
-    const bool owns = element.list && !element.list->owned.empty();
-    if (whole.list->owned.empty()) return !owns && nodeContents(search, element, whole, context);
-    return owningNode(search, element, whole, context);
+  // The nodes own something, or point to themselves.
+  static bool hasOwn(ObjectId id, const Object& list) {
+    const auto isSelf = [&](const auto& entry) {
+      const Value& value = entry.second.value;
+      return entry.second.kind == CellKind::Holds && value.object == id && value.node == Node::Self;
+    };
+    return !list.list->owned.empty() || std::ranges::any_of(list.contents.cells, isSelf);
+  }
+
+  // What the list `whole` says of each node holds of the element: of the object, or of each node of the list.
+  bool node(Search& search, ObjectId elementId, ObjectId wholeId, ContextId context) {
+    const Object& element = *leftObject(search, elementId);
+    const Object& whole = rightObject(search, wholeId);
+    const bool own = hasOwn(wholeId, whole) || (element.list && hasOwn(elementId, element));
+    return own ? owningNode(search, elementId, wholeId, context) : nodeContents(search, element, whole, context);
   }
 
   // The right side's node becomes an instance whose symbols and objects are to be found; the left side's is the object itself, or an instance that stands for any of the list's nodes.
-  bool owningNode(Search& search, const Object& element, const Object& whole, ContextId context) {
-    const NodeInstance right = instanceOf(terms_, whole, search.nextObject);
+  bool owningNode(Search& search, ObjectId elementId, ObjectId wholeId, ContextId context) {
+    const Object element = *leftObject(search, elementId);
+    const NodeInstance right = instanceOf(terms_, wholeId, rightObject(search, wholeId), search.nextObject);
     Contents left = element.contents;
+    ObjectId leftNode = elementId;
     ContextId inside = context;
     if (element.list) {
-      const NodeInstance any = instanceOf(terms_, element, search.nextObject);
+      const NodeInstance any = instanceOf(terms_, elementId, element, search.nextObject);
       Context nodes{context, search.contexts[context].given};
       nodes.given.insert(nodes.given.end(), any.facts.begin(), any.facts.end());
       nodes.given.push_back(terms_.toBool(element.list->length));
@@ -416,7 +428,12 @@ class Matcher {
       for (const auto& [old, symbol] : any.symbols) search.origins.emplace(symbol.symbol(), inside);
       for (const Owned& owned : any.owned) search.leftExtras.emplace(owned.id, Extra{owned.object, inside});
       left = any.contents;
+      // Another address in each node.
+      leftNode = any.id;
+      search.leftExtras.emplace(leftNode, Extra{Object(), inside});
+      search.match.used.insert(leftNode);
     }
+    search.match.objects.emplace(right.id, leftNode);
     for (const auto& [old, symbol] : right.symbols) {
       search.origins.emplace(symbol.symbol(), inside);
       occurrences_[symbol.symbol()] = occurrences_[old];

@@ -236,6 +236,7 @@ class Parser {
     Node node = Node::Itself;
     if (rest.ends_with(".first")) node = Node::First;
     if (rest.ends_with(".last")) node = Node::Last;
+    if (rest.ends_with(".self")) node = Node::Self;
     if (node != Node::Itself) rest.resize(rest.rfind('.'));
     Term distance = terms_.constant(offset, width);
     if (take("+")) distance = term(next());

@@ -119,6 +119,7 @@ class StatePrinter {
     std::string result = "&" + nameOf(value.object);
     if (value.node == Node::First) result += ".first";
     if (value.node == Node::Last) result += ".last";
+    if (value.node == Node::Self) result += ".self";
     if (value.term.isConstant()) {
       const std::int64_t offset = value.term.signedValue();
       return offset == 0 ? result : result + fmt::format("{:+}", offset);

@@ -8,6 +8,7 @@
 //  - doubly: the pointer at `prev` of a node is the node before + back, that of the first node is `before`;
 //  - (list, First, o) is the first node + o, and `after` + (o - head) if there is none; (list, Last, o) is the last node + o, and `before` + (o - back) if there is none;
 //  - each node has a copy of `owned` for itself: further live heap blocks, and lists of such;
+//  - in the contents of a node, and in what it owns, (list, Self, o) is the node itself + o;
 //  - a symbol in the contents of the nodes, or in what describes `owned` (but for what is local to the nodes of owned lists), is *local*: each node has a value of its own; `facts` hold
 //    for every node. Local symbols stand nowhere else but in the facts of owned lists.
 #pragma once
@@ -28,8 +29,8 @@ namespace cairn::proof {
 // Globals of the program come first, then its functions, then what a run makes.
 using ObjectId = support::Id<struct ProofObjectTag>;
 
-// Which block a pointer means.
-enum class Node : std::uint8_t { Itself, First, Last };
+// Which block a pointer means: the object that it names, or a node of the list that it names.
+enum class Node : std::uint8_t { Itself, First, Last, Self };
 
 // Bits, or an address: `term` bytes (at pointer width, signed) behind the start of a block.
 struct Value {

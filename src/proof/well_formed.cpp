@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <vector>
@@ -91,6 +92,10 @@ class Examination {
     const auto& list = found->list;
     require(list.has_value() == (value.node != Node::Itself), "a pointer to a list that means none of its ends");
     if (!wrong_ && value.node == Node::Last) require(list->doubly, "a pointer to the end of a singly linked list");
+    if (!wrong_ && value.node == Node::Self) {
+      const auto around = [&](const List* owner) { return owner == &*list; };
+      require(std::ranges::any_of(owners_, around), "a pointer to a node that it is not in");
+    }
   }
 
   void object(ObjectId id, const Object& object) {

@@ -32,13 +32,13 @@ expect 'verify' ver
 expect 'check-proof' ch
 expect '--version' --v
 expect '' frob
-expect '--malloc-may-fail --memory' verify --m
+expect '--malloc-may-fail' verify --mal
 expect '--invariants' verify list.c --in
 expect '--input' run list.c --in
 expect 'LP64' verify --data-model L
-expect 'portfolio exact shape' verify --analysis ''
-expect 'shape' verify --analysis = s
-expect 'portfolio exact shape' verify --analysis =
+expect 'LP64 ILP32' verify --data-model ''
+expect 'ILP32' verify --data-model = I
+expect 'LP64 ILP32' verify --data-model =
 expect 'auto graph models cvc5' solve --method ''
 expect 'valid-memsafety valid-memcleanup unreach-call sub task.prp' run --property ''
 expect 'list.c other.i two_words.c sub' verify ''

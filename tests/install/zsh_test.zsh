@@ -26,7 +26,7 @@ contains commands 'verify:*' $described
 contains commands 'check-proof:*' $described
 wantedState=argument words=(verify '')
 _cairn
-contains verify '--analysis*:ANALYSIS:\(portfolio exact shape\)' $asked
+contains verify '--data-model*:MODEL:\(LP64 ILP32\)' $asked
 contains verify '--sarif*:FILE:_files' $asked
 contains verify '*:file:_files -g "?.?c?i?"' $asked
 contains verify '*--verbose\[*' $asked

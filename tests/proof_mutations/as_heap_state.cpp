@@ -13,6 +13,7 @@ heap::Value valueOf(const proof::Value& value) {
     case proof::Node::Itself: return heap::Value::pointer(object, value.term);
     case proof::Node::First: return heap::Value::pointer(object, value.term, heap::Target::First);
     case proof::Node::Last: return heap::Value::pointer(object, value.term, heap::Target::Last);
+    case proof::Node::Self: return heap::Value::pointer(object, value.term, heap::Target::All);
   }
   return {};
 }

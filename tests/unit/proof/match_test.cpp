@@ -258,6 +258,36 @@ TEST_F(OwnedTest, ANumberOutsideIsOneForAllNodes) {
   EXPECT_TRUE(holds(nodes("&o", ""), nodes("&o", "")));
 }
 
+TEST_F(OwnedTest, NodesThatPointToThemselves) {
+  const State right = owning("", "&l.self }");
+  EXPECT_TRUE(holds(right, right));
+  EXPECT_TRUE(holds(two("&a", "&b", ""), right));
+  EXPECT_FALSE(holds(two("&b", "&b", ""), right));
+  EXPECT_FALSE(holds(two("&a", "null", ""), right));
+  EXPECT_FALSE(holds(right, owning("", "&l.first }")));
+  EXPECT_FALSE(holds(owning("", "&l.first }"), right));
+  // The nodes have different addresses: none is the one of a block, or where an empty list ends.
+  EXPECT_FALSE(holds(right, state("n:64 m:64 c:64", "&l.first",
+                                  fmt::format("* l -> ls length n {} after null {{ 8..16 = &k.first }} "
+                                              "* k -> ls length m {} after c {{ }}",
+                                              kNode, kNode))));
+  State taken = right;
+  for (const auto& [id, object] : right.objects) {
+    if (object.list) takeNode(taken, terms_, id, Node::First);
+  }
+  EXPECT_FALSE(malformed(taken, program_).has_value());
+  EXPECT_TRUE(holds(taken, right));
+}
+
+TEST_F(OwnedTest, WhatIsOwnedPointsBackToItsNode) {
+  const State right = owning("", "&o } owns { o -> heap 8:64 { 0..8 = &l.self } }");
+  EXPECT_TRUE(holds(right, right));
+  EXPECT_TRUE(holds(two("&p", "&q", "* p -> heap 8:64 { 0..8 = &a } * q -> heap 8:64 { 0..8 = &b }"), right));
+  EXPECT_FALSE(holds(two("&p", "&q", "* p -> heap 8:64 { 0..8 = &b } * q -> heap 8:64 { 0..8 = &a }"), right));
+  EXPECT_FALSE(holds(right, owning("", "&o } owns { o -> heap 8:64 { 0..8 = &l.first } }")));
+  EXPECT_FALSE(holds(right, owning("", "&o } owns { o -> heap 8:64 { 0..8 = null } }")));
+}
+
 TEST_F(OwnedTest, TakingANodeTakesWhatItOwns) {
   const State list = owning("v:32", "&o } owns { o -> heap 4:64 { 0..4 = v } } each (s<= v 5)", "with (u<= 2 n)");
   State taken = list;
