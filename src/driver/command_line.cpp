@@ -16,6 +16,7 @@
 
 #include "driver/errors.h"
 #include "driver/property_file.h"
+#include "driver/version_text.h"
 
 namespace cairn::driver {
 
@@ -479,7 +480,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   }
 
   CLI::App app("Cairn checks C programs for memory errors.", "cairn");
-  app.set_version_flag("--version", "cairn " CAIRN_VERSION);
+  app.set_version_flag("--version", versionText, "show the versions of Cairn and of the libraries it works with");
   app.set_help_flag("-h,--help", "show this help");
   app.require_subcommand(1);
   app.footer("`cairn COMMAND --help` lists a command's options, with examples.");
@@ -508,7 +509,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   } catch (const CLI::CallForHelp&) {
     return ShowText{app.help()};
   } catch (const CLI::CallForVersion& version) {
-    return ShowText{std::string(version.what()) + "\n"};
+    return ShowText{version.what()};
   } catch (const CLI::Error& error) {
     throw UsageError(error.what());
   }
