@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/shape/exploration.h"
 #include "analysis/shape/invariants.h"
 #include "analysis/verdict.h"
 #include "heap/fold.h"
@@ -48,6 +49,8 @@ struct ShapeOptions {
   std::function<void(const heap::State&)> passed;
   // Called with the fixpoint that a verdict true rests on, after its second look.
   std::function<void(const Fixpoint&)> proved;
+  // Called when the analysis ends, whatever its verdict.
+  std::function<void(const Exploration&)> ended;
 };
 
 [[nodiscard]] Verdict verifyShape(const program::Program& program, const ShapeOptions& options);

@@ -1,0 +1,183 @@
+#include "report/state_gallery.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+#include <unordered_set>
+
+#include "heap/view.h"
+#include "logic/text.h"
+#include "program/loops.h"
+#include "report/state_picture.h"
+#include "support/check.h"
+
+namespace cairn::report {
+
+using heap::Frame;
+using heap::State;
+using program::SourceLoc;
+
+namespace {
+
+// The instructions of a function before which its states are shown: those that begin a line, and the first of a loop head.
+class ShownPlaces {
+ public:
+  explicit ShownPlaces(const program::Function& function) : blocks_(function.blocks.size()) {
+    const program::Loops loops{program::ControlFlow(function)};
+    for (std::size_t b = 0; b < function.blocks.size(); ++b) {
+      const program::Block& block = function.blocks[b];
+      std::vector<Place>& places = blocks_[b];
+      places.resize(block.instructions.size() + 1);
+      std::uint32_t line = 0;
+      if (loops.isHead(program::BlockId(b))) {
+        const SourceLoc loc = firstLoc(block);
+        places.front() = {loc, true};
+        line = loc.line;
+      }
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        const SourceLoc loc = i < block.instructions.size() ? block.instructions[i].loc : block.terminator.loc;
+        if (!loc.valid() || loc.line == line) continue;
+        line = loc.line;
+        places[i] = {loc, false};
+      }
+    }
+  }
+
+  struct Place {
+    SourceLoc loc;  // invalid: not shown
+    bool loopHead = false;
+  };
+  [[nodiscard]] const Place& at(const heap::Position& position) const {
+    return blocks_[position.block.index()][position.instruction];
+  }
+
+ private:
+  static SourceLoc firstLoc(const program::Block& block) {
+    for (const program::Instruction& instruction : block.instructions) {
+      if (instruction.loc.valid()) return instruction.loc;
+    }
+    return block.terminator.loc;
+  }
+
+  std::vector<std::vector<Place>> blocks_;
+};
+
+SourceLoc locOf(const program::Program& program, const Frame& frame) {
+  const program::Block& block = program.function(frame.function).blocks[frame.position.block.index()];
+  const std::uint32_t at = frame.position.instruction;
+  return at < block.instructions.size() ? block.instructions[at].loc : block.terminator.loc;
+}
+
+class Collector final : public analysis::StateVisitor {
+ public:
+  Collector(const program::Program& program, term::TermStore& terms, const GalleryLimits& limits)
+      : program_(program),
+        terms_(terms),
+        limits_(limits),
+        deadline_(std::chrono::steady_clock::now() + limits.time),
+        places_(program.functions.size()) {}
+
+  void before(const State& state) override {
+    const Frame& frame = *state.top;
+    if (frame.activation != 0 || !isOwn(frame)) return;
+    const SourceLoc here = locOf(program_, frame);
+    if (here.valid()) gallery_.reached.insert({here.file, here.line});
+    std::unique_ptr<ShownPlaces>& places = places_[frame.function.index()];
+    if (!places) places = std::make_unique<ShownPlaces>(program_.function(frame.function));
+    const ShownPlaces::Place& place = places->at(frame.position);
+    if (place.loc.valid()) add(state, place.loc, place.loopHead, {});
+  }
+  void alarm(const State& state, const analysis::Alarm& alarm) override {
+    if (alarm.loc.valid()) add(state, alarm.loc, false, alarm.message);
+  }
+  bool goesOn() override {
+    inTime_ = inTime_ && std::chrono::steady_clock::now() < deadline_;
+    return inTime_;
+  }
+
+  StateGallery finish(bool complete) {
+    gallery_.complete = complete && inTime_;
+    for (auto& [key, place] : atPlaces_) {
+      for (ShownState& state : place.states) gallery_.states.push_back(std::move(state));
+    }
+    return std::move(gallery_);
+  }
+
+ private:
+  // Alarms after the states they are raised in.
+  using Key = std::tuple<SourceLoc, bool, std::string>;
+  struct AtPlace {
+    std::vector<ShownState> states;
+    std::unordered_set<std::string> formulas;
+  };
+
+  [[nodiscard]] bool isOwn(const Frame& frame) const { return !program_.function(frame.function).library; }
+
+  void add(const State& state, SourceLoc loc, bool loopHead, const std::string& alarm) {
+    AtPlace& place = atPlaces_[{loc, !loopHead, alarm}];
+    if (place.states.size() >= limits_.statesAtPlace || kept_ >= limits_.states || !goesOn()) {
+      ++gallery_.leftOut;
+      return;
+    }
+    ShownState shown;
+    try {
+      const heap::StateView view = heap::viewOf(state, program_, terms_);
+      shown.formula = logic::printForPeople(terms_, view.formula, view.names);
+      if (!place.formulas.insert(shown.formula).second) return;
+      shown.picture = pictureOf(view, terms_);
+    } catch (const support::Unsupported&) {
+      return;
+    }
+    ++kept_;
+    shown.loc = loc;
+    shown.loopHead = loopHead;
+    shown.alarm = alarm;
+    bool innermost = true;
+    for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+      if (frame->activation != 0 || !isOwn(*frame)) continue;
+      if (innermost) {
+        shown.function = program_.function(frame->function).name;
+      } else if (const SourceLoc call = locOf(program_, *frame); call.valid()) {
+        shown.calls.push_back(call);
+      }
+      innermost = false;
+    }
+    place.states.push_back(std::move(shown));
+  }
+
+  const program::Program& program_;
+  term::TermStore& terms_;
+  GalleryLimits limits_;
+  std::chrono::steady_clock::time_point deadline_;
+  bool inTime_ = true;
+  std::vector<std::unique_ptr<ShownPlaces>> places_;
+  std::map<Key, AtPlace> atPlaces_;
+  std::size_t kept_ = 0;
+  StateGallery gallery_;
+};
+
+}  // namespace
+
+StateGallery collectStates(const program::Program& program, const analysis::Exploration& exploration,
+                           const GalleryLimits& limits) {
+  Collector collector(program, exploration.terms, limits);
+  exploration.visit(collector);
+  return collector.finish(exploration.complete);
+}
+
+StateGallery exploreStates(const program::Program& program, analysis::ShapeOptions options,
+                           const GalleryLimits& limits) {
+  const auto deadline = std::chrono::steady_clock::now() + limits.time;
+  StateGallery gallery;
+  options.interrupted = [&] {
+    return std::chrono::steady_clock::now() < deadline ? std::string() : std::string("enough");
+  };
+  options.ended = [&](const analysis::Exploration& exploration) {
+    gallery = collectStates(program, exploration, limits);
+  };
+  (void)analysis::verifyShape(program, options);
+  return gallery;
+}
+
+}  // namespace cairn::report
