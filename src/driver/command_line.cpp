@@ -98,13 +98,11 @@ void checkWritable(const std::string& path) {
 std::optional<std::string> folderToWrite(const std::string& path) {
   if (path.empty()) return std::nullopt;
   std::error_code error;
-  if (!std::filesystem::exists(path, error)) {
-    checkWritable(std::filesystem::path(path).has_filename() ? path
-                                                             : std::filesystem::path(path).parent_path().string());
-    return path;
-  }
-  if (!std::filesystem::is_directory(path, error)) throw UsageError(fmt::format("{}: is a file, not a folder", path));
-  if (access(path.c_str(), W_OK) != 0) throw UsageError(fmt::format("{}: cannot be written", path));
+  std::filesystem::path existing = std::filesystem::absolute(path).lexically_normal();
+  while (!std::filesystem::exists(existing, error) && existing.has_relative_path()) existing = existing.parent_path();
+  if (!std::filesystem::is_directory(existing, error))
+    throw UsageError(fmt::format("{}: is a file, not a folder", path));
+  if (access(existing.c_str(), W_OK) != 0) throw UsageError(fmt::format("{}: cannot be written", path));
   return path;
 }
 

@@ -82,8 +82,8 @@ void writePage(const VerifyCommand& command, const frontend::LoadResult& loaded,
   std::filesystem::create_directories(*command.html, error);
   const std::string path = (std::filesystem::path(*command.html) / "index.html").string();
   writeFile(path, page.html);
-  text.otherReport("html", fmt::format("written to {}{}{}", path, page.problem.empty() ? "" : "; some pictures are missing: ",
-                                       page.problem));
+  text.otherReport("html", fmt::format("written to {}{}{}", path,
+                                       page.problem.empty() ? "" : "; some pictures are missing: ", page.problem));
 }
 
 }  // namespace

@@ -106,7 +106,8 @@ class DataWriter {
       }
       Json reached = Json::array();
       for (const std::uint32_t line : code) {
-        if (reached_.contains({file, line}) || contents_.gallery.reached.contains({file, line})) reached.push_back(line);
+        if (reached_.contains({file, line}) || contents_.gallery.reached.contains({file, line}))
+          reached.push_back(line);
       }
       result.push_back({{"name", contents_.program.files[file.index()]},
                         {"lines", std::move(lines)},
@@ -174,14 +175,10 @@ class DataWriter {
     Json result = Json::array();
     for (const Finding& finding : outcome_.findings) {
       const Rule& about = rule(finding.rule);
-      Json shown = {{"rule", about.name},
-                    {"heading", about.heading},
-                    {"help", about.help},
-                    {"shown", finding.certainty == Certainty::Shown},
-                    {"at", place(finding.loc)},
-                    {"where", sources_.position(finding.loc)},
-                    {"function", finding.function},
-                    {"message", finding.message}};
+      Json shown = {{"rule", about.name},           {"heading", about.heading},
+                    {"help", about.help},           {"shown", finding.certainty == Certainty::Shown},
+                    {"at", place(finding.loc)},     {"where", sources_.position(finding.loc)},
+                    {"function", finding.function}, {"message", finding.message}};
       if (about.weakness != 0) shown["cwe"] = about.weakness;
       Json notes = Json::array();
       for (const Note& note : finding.notes) notes.push_back({{"at", place(note.loc)}, {"text", note.text}});
@@ -203,8 +200,8 @@ class DataWriter {
     if (finding.certainty == Certainty::Shown) return result;
     const std::vector<ShownState>& states = contents_.gallery.states;
     for (std::size_t i = 0; i < states.size(); ++i) {
-      const bool same = states[i].loc == finding.loc && !states[i].alarm.empty() &&
-                        finding.message.starts_with(states[i].alarm);
+      const bool same =
+          states[i].loc == finding.loc && !states[i].alarm.empty() && finding.message.starts_with(states[i].alarm);
       if (same) result.push_back(i);
     }
     return result;
@@ -275,11 +272,9 @@ Page htmlPage(const PageContents& contents, std::chrono::milliseconds drawingLim
   }
   const std::string json = inScript(data);
   const std::string title = titleOf(contents);
-  page.html = filled(pageFrame(), {{"title", title},
-                                   {"style", pageStyle()},
-                                   {"script", pageScript()},
-                                   {"data", json},
-                                   {"pictures", pictures}});
+  page.html = filled(
+      pageFrame(),
+      {{"title", title}, {"style", pageStyle()}, {"script", pageScript()}, {"data", json}, {"pictures", pictures}});
   return page;
 }
 

@@ -19,7 +19,7 @@ struct PageContents {
   const Outcome& outcome;
   const frontend::Options& load;
   const StateGallery& gallery;
-  const std::optional<RecordedRun>& run;     // of a violation
+  const std::optional<RecordedRun>& run;       // of a violation
   const std::vector<std::string>& statistics;  // a line each
   std::string version;                         // Cairn's own
 };

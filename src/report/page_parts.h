@@ -5,7 +5,7 @@
 
 namespace cairn::report {
 
-[[nodiscard]] std::string_view pageFrame();   // with the places {{style}}, {{script}}, {{data}} and {{pictures}}
+[[nodiscard]] std::string_view pageFrame();  // with the places {{style}}, {{script}}, {{data}} and {{pictures}}
 [[nodiscard]] std::string_view pageStyle();
 [[nodiscard]] std::string_view pageScript();
 

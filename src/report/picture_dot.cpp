@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 namespace cairn::report {
 
 namespace {
@@ -79,6 +81,9 @@ class BoxWriter {
   }
   void arrows(const std::vector<Box>& boxes) {
     for (const Box& box : boxes) {
+      if (box.kind == BoxKind::Freed || box.kind == BoxKind::OutOfScope) gone_.insert(box.id);
+    }
+    for (const Box& box : boxes) {
       for (std::size_t i = 0; i < box.cells.size(); ++i) {
         if (box.cells[i].target) arrow(box, i);
       }
@@ -91,9 +96,10 @@ class BoxWriter {
 
   void node(const Box& box) {
     const bool thick = box.kind == BoxKind::List || box.marked;
-    out_ += fmt::format("{} [label=<<TABLE BORDER=\"{}\" CELLBORDER=\"1\" CELLSPACING=\"0\" CELLPADDING=\"4\" "
-                        "COLOR=\"{}\">\n",
-                        id(box.id), thick ? 3 : 1, lineColour(box));
+    out_ += fmt::format(
+        "{} [label=<<TABLE BORDER=\"{}\" CELLBORDER=\"1\" CELLSPACING=\"0\" CELLPADDING=\"4\" "
+        "COLOR=\"{}\">\n",
+        id(box.id), thick ? 3 : 0, lineColour(box));
     head(box);
     for (std::size_t i = 0; i < box.cells.size(); ++i) cell(box.cells[i], i);
     for (const std::string& fact : box.facts) {
@@ -132,17 +138,19 @@ class BoxWriter {
       out_ += fmt::format("<TR><TD PORT=\"c{}\" COLSPAN=\"2\" BGCOLOR=\"{}\">{}</TD></TR>\n", index, colour, value);
       return;
     }
-    out_ += fmt::format("<TR><TD ALIGN=\"LEFT\" BGCOLOR=\"{0}\">{1}</TD><TD PORT=\"c{2}\" ALIGN=\"LEFT\" "
-                        "BGCOLOR=\"{0}\">{3}</TD></TR>\n",
-                        colour, coloured(escaped(cut(cell.name)), ink::kFaint), index, value);
+    out_ += fmt::format(
+        "<TR><TD ALIGN=\"LEFT\" BGCOLOR=\"{0}\">{1}</TD><TD PORT=\"c{2}\" ALIGN=\"LEFT\" "
+        "BGCOLOR=\"{0}\">{3}</TD></TR>\n",
+        colour, coloured(escaped(cut(cell.name)), ink::kFaint), index, value);
   }
 
   void arrow(const Box& box, std::size_t index) {
     const Cell& cell = box.cells[index];
     const Pointer& target = *cell.target;
     out_ += fmt::format("{}:c{}:e -> {}:{}", id(box.id), index, id(target.box),
-                        target.at == PointedAt::Last ? "last" : "start");
-    out_ += fmt::format(" [color=\"{}\"", cell.changed ? ink::kChangedArrow : ink::kArrow);
+                        target.at == PointedAt::Last ? "last" : "start:w");
+    const bool dangling = gone_.contains(target.box);
+    out_ += fmt::format(" [color=\"{}\"", dangling ? ink::kGoneLine : cell.changed ? ink::kChangedArrow : ink::kArrow);
     if (cell.changed) out_ += ", penwidth=2";
     if (!target.note.empty()) out_ += fmt::format(", label={}", dotQuoted(target.note));
     out_ += "];\n";
@@ -150,6 +158,7 @@ class BoxWriter {
 
   std::string prefix_;
   std::string& out_;
+  std::set<std::string> gone_;  // boxes of memory that must not be used
 };
 
 std::string opening(std::string_view name) {

@@ -81,7 +81,9 @@ class Writer {
       case ReachedNode::Status::Expanded: break;
       case ReachedNode::Status::Covered: out_ += ", style=\"rounded,dashed\""; break;
       case ReachedNode::Status::Waiting: out_ += fmt::format(", fillcolor=\"{}\"", ink::kChanged); break;
-      case ReachedNode::Status::Outdated: out_ += fmt::format(", style=\"rounded,dotted\", fontcolor=\"{}\"", ink::kFaint); break;
+      case ReachedNode::Status::Outdated:
+        out_ += fmt::format(", style=\"rounded,dotted\", fontcolor=\"{}\"", ink::kFaint);
+        break;
     }
     out_ += "];\n";
   }

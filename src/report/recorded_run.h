@@ -32,7 +32,7 @@ struct RecordingLimits {
 
 // `outcome` is that of a violation, and `totalSteps` the number of its trace steps.
 [[nodiscard]] RecordedRun recordRun(const program::Program& program, const program::SourceOutline& outline,
-                                    const interp::Outcome& outcome, interp::Property property,
-                                    std::uint64_t totalSteps, const RecordingLimits& limits = {});
+                                    const interp::Outcome& outcome, interp::Property property, std::uint64_t totalSteps,
+                                    const RecordingLimits& limits = {});
 
 }  // namespace cairn::report

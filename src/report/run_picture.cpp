@@ -177,7 +177,8 @@ class RunPicture {
       addCells(cells, object, fmt::format("{}[{}]", name, i), array.element, offset + i * element->size);
     }
     if (shown < count) {
-      cells.push_back({fmt::format("{}[{}]...", name, shown), fmt::format("{} more", count - shown), std::nullopt, false});
+      cells.push_back(
+          {fmt::format("{}[{}]...", name, shown), fmt::format("{} more", count - shown), std::nullopt, false});
     }
   }
   // "text\0??": what was never written is a question mark.
@@ -244,7 +245,8 @@ class RunPicture {
     }
     if (!object.live()) {
       box.kind = object.status == interp::Status::Freed ? BoxKind::Freed : BoxKind::OutOfScope;
-      box.note = object.status == interp::Status::OutOfScope ? "out of scope" : fmt::format("block#{}, freed", object.index);
+      box.note =
+          object.status == interp::Status::OutOfScope ? "out of scope" : fmt::format("block#{}, freed", object.index);
       if (object.freed.valid()) box.note += fmt::format(" at line {}", object.freed.line);
       return box;
     }

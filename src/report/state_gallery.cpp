@@ -5,9 +5,11 @@
 #include <memory>
 #include <tuple>
 #include <unordered_set>
+#include <variant>
 
 #include "heap/view.h"
 #include "logic/text.h"
+#include "program/liveness.h"
 #include "program/loops.h"
 #include "report/state_picture.h"
 #include "support/check.h"
@@ -23,8 +25,9 @@ namespace {
 // The instructions of a function before which its states are shown: those that begin a line, and the first of a loop head.
 class ShownPlaces {
  public:
-  explicit ShownPlaces(const program::Function& function) : blocks_(function.blocks.size()) {
-    const program::Loops loops{program::ControlFlow(function)};
+  explicit ShownPlaces(const program::Function& function)
+      : flow_(function), liveness_(function, flow_), blocks_(function.blocks.size()) {
+    const program::Loops loops(flow_);
     for (std::size_t b = 0; b < function.blocks.size(); ++b) {
       const program::Block& block = function.blocks[b];
       std::vector<Place>& places = blocks_[b];
@@ -35,7 +38,9 @@ class ShownPlaces {
         places.front() = {loc, true};
         line = loc.line;
       }
-      for (std::size_t i = 0; i < places.size(); ++i) {
+      // Nothing is done by a jump.
+      const bool jumps = std::holds_alternative<program::Jump>(block.terminator.op);
+      for (std::size_t i = 0; i < places.size() - (jumps ? 1 : 0); ++i) {
         const SourceLoc loc = i < block.instructions.size() ? block.instructions[i].loc : block.terminator.loc;
         if (!loc.valid() || loc.line == line) continue;
         line = loc.line;
@@ -51,6 +56,7 @@ class ShownPlaces {
   [[nodiscard]] const Place& at(const heap::Position& position) const {
     return blocks_[position.block.index()][position.instruction];
   }
+  [[nodiscard]] const program::Liveness& liveness() const { return liveness_; }
 
  private:
   static SourceLoc firstLoc(const program::Block& block) {
@@ -60,6 +66,8 @@ class ShownPlaces {
     return block.terminator.loc;
   }
 
+  program::ControlFlow flow_;
+  program::Liveness liveness_;
   std::vector<std::vector<Place>> blocks_;
 };
 
@@ -83,9 +91,7 @@ class Collector final : public analysis::StateVisitor {
     if (frame.activation != 0 || !isOwn(frame)) return;
     const SourceLoc here = locOf(program_, frame);
     if (here.valid()) gallery_.reached.insert({here.file, here.line});
-    std::unique_ptr<ShownPlaces>& places = places_[frame.function.index()];
-    if (!places) places = std::make_unique<ShownPlaces>(program_.function(frame.function));
-    const ShownPlaces::Place& place = places->at(frame.position);
+    const ShownPlaces::Place& place = placesOf(frame.function).at(frame.position);
     if (place.loc.valid()) add(state, place.loc, place.loopHead, {});
   }
   void alarm(const State& state, const analysis::Alarm& alarm) override {
@@ -105,24 +111,39 @@ class Collector final : public analysis::StateVisitor {
   }
 
  private:
-  // Alarms after the states they are raised in.
-  using Key = std::tuple<SourceLoc, bool, std::string>;
+  // By line; what holds whenever a loop begins comes first.
+  using Key = std::tuple<SourceLoc, bool, std::uint32_t, std::string>;
   struct AtPlace {
     std::vector<ShownState> states;
     std::unordered_set<std::string> formulas;
   };
 
+  const ShownPlaces& placesOf(program::FunctionId function) {
+    std::unique_ptr<ShownPlaces>& places = places_[function.index()];
+    if (!places) places = std::make_unique<ShownPlaces>(program_.function(function));
+    return *places;
+  }
+  // Between the ends of blocks an analysis keeps them.
+  State withoutDeadRegisters(State state) {
+    if (state.top->activation != 0) return state;
+    Frame& frame = state.top.own();
+    const program::Liveness& liveness = placesOf(frame.function).liveness();
+    frame.registers.retain([&](program::RegId reg) {
+      return liveness.isLiveBefore(reg, frame.position.block, frame.position.instruction);
+    });
+    return state;
+  }
   [[nodiscard]] bool isOwn(const Frame& frame) const { return !program_.function(frame.function).library; }
 
   void add(const State& state, SourceLoc loc, bool loopHead, const std::string& alarm) {
-    AtPlace& place = atPlaces_[{loc, !loopHead, alarm}];
+    AtPlace& place = atPlaces_[{{loc.file, loc.line, 0}, !loopHead, loc.column, alarm}];
     if (place.states.size() >= limits_.statesAtPlace || kept_ >= limits_.states || !goesOn()) {
       ++gallery_.leftOut;
       return;
     }
     ShownState shown;
     try {
-      const heap::StateView view = heap::viewOf(state, program_, terms_);
+      const heap::StateView view = heap::viewOf(withoutDeadRegisters(state), program_, terms_);
       shown.formula = logic::printForPeople(terms_, view.formula, view.names);
       if (!place.formulas.insert(shown.formula).second) return;
       shown.picture = pictureOf(view, terms_);

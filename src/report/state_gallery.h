@@ -26,7 +26,7 @@ struct ShownState {
 };
 
 struct StateGallery {
-  std::vector<ShownState> states;  // by place; those of one place are different
+  std::vector<ShownState> states;                               // by place; those of one place are different
   std::set<std::pair<program::FileId, std::uint32_t>> reached;  // lines
   // Executions that come to a place are in one of its states, but for places of which some were left out.
   bool complete = false;

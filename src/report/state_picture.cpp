@@ -103,6 +103,12 @@ class StatePicture {
     if (distance != 0) pointer.note = fmt::format("{:+}", distance);
     return pointer;
   }
+  // Of the lists that are being drawn, since what a node owns may be known with the node, and of the state.
+  [[nodiscard]] std::vector<Term> factsHere() const {
+    std::vector<Term> facts = nodeFacts_;
+    facts.insert(facts.end(), view_.formula.pure().begin(), view_.formula.pure().end());
+    return facts;
+  }
   // What is known of a symbol and of nothing else, which then need not be said elsewhere.
   std::vector<std::string> boundsOf(Term symbol, const std::vector<Term>& facts) {
     std::vector<Term> bounds;
@@ -147,7 +153,7 @@ class StatePicture {
   Box draw(const logic::PointsTo& cell) {
     Box box;
     box.note = "1 byte";
-    box.cells.push_back(cellOf("", cell.value, Sort::Unsigned, view_.formula.pure()));
+    box.cells.push_back(cellOf("", cell.value, Sort::Unsigned, factsHere()));
     return box;
   }
   Box draw(const logic::Freed&) {
@@ -166,7 +172,7 @@ class StatePicture {
       box.title = name.substr(1);
       box.note = record.type;
     }
-    box.cells = cellsOf(record.fields, view_.formula.pure());
+    box.cells = cellsOf(record.fields, factsHere());
     const bool whole = box.cells.size() == 1 && record.size.isConstant(record.fields.front().bytes);
     if (whole && box.kind == BoxKind::InMemory) box.cells.front().name.clear();
     return box;
@@ -188,8 +194,8 @@ class StatePicture {
     Box box;
     box.kind = BoxKind::List;
     box.title = list.layout.type.empty() ? bytesText(list.size) : list.layout.type;
-    std::vector<Term> facts = list.facts;
-    facts.insert(facts.end(), view_.formula.pure().begin(), view_.formula.pure().end());
+    nodeFacts_.insert(nodeFacts_.begin(), list.facts.begin(), list.facts.end());
+    const std::vector<Term> facts = factsHere();
     box.note = lengthText(list, facts);
     box.cells = cellsOf(list.fields, facts);
     const auto link = [&](const std::string& name, std::string_view of, Term end) {
@@ -207,6 +213,7 @@ class StatePicture {
       case ListKind::Optional: link("if there is none", "", list.next); break;
     }
     for (const SpatialAtom& owned : list.owned) box.owned.push_back(boxOf(owned));
+    nodeFacts_.erase(nodeFacts_.begin(), nodeFacts_.begin() + static_cast<std::ptrdiff_t>(list.facts.size()));
     std::vector<Term> rest;
     for (const Term fact : list.facts) {
       if (!said_.contains(fact)) rest.push_back(fact);
@@ -273,7 +280,8 @@ class StatePicture {
     box.kind = BoxKind::Variables;
     box.title = "variables";
     for (const Variable& variable : variables_) {
-      Cell cell = cellOf(isMadeUp(variable.name) ? "(a value in use)" : variable.name, variable.value, variable.sort, {});
+      Cell cell =
+          cellOf(isMadeUp(variable.name) ? "(a value in use)" : variable.name, variable.value, variable.sort, {});
       const bool unknown = !cell.target && variable.value.is(Op::Symbol) && cell.value == variable.name;
       if (unknown) {
         const std::vector<std::string> bounds = boundsOf(variable.value, view_.formula.pure());
@@ -291,6 +299,7 @@ class StatePicture {
   std::unordered_map<const SpatialAtom*, std::string> ids_;
   std::unordered_set<SymbolId> quantified_;
   std::unordered_map<SymbolId, unsigned> uses_;
+  std::vector<Term> nodeFacts_;    // of the lists that are being drawn, the innermost first
   std::unordered_set<Term> said_;  // facts that a box shows
   std::vector<Variable> variables_;
   std::size_t boxes_ = 0;

@@ -15,15 +15,15 @@ std::vector<std::string> statisticsLines(const analysis::Statistics& statistics,
                               solver.solverCalls, solver.seconds, solver.unknowns));
   if (statistics.allocation) {
     const analysis::AllocationCheckStatistics& check = *statistics.allocation;
-    lines.push_back(fmt::format(
-        "allocation check: {} accesses, {} agreed, {} not expressed, {} undecided, {} on infeasible "
-        "paths, {} disagreed, {:.3f} s",
-        check.accesses, check.agreed, check.notExpressed, check.undecided, check.infeasible, check.disagreements,
-        check.seconds));
-    lines.push_back(fmt::format(
-        "allocation check: {} addresses, {} found by look-up, {} queries, {} solver calls in {:.3f} s",
-        check.solver.questions, check.solver.byLookUp, check.solver.queries, check.solver.solverCalls,
-        check.solver.seconds));
+    lines.push_back(
+        fmt::format("allocation check: {} accesses, {} agreed, {} not expressed, {} undecided, {} on infeasible "
+                    "paths, {} disagreed, {:.3f} s",
+                    check.accesses, check.agreed, check.notExpressed, check.undecided, check.infeasible,
+                    check.disagreements, check.seconds));
+    lines.push_back(
+        fmt::format("allocation check: {} addresses, {} found by look-up, {} queries, {} solver calls in {:.3f} s",
+                    check.solver.questions, check.solver.byLookUp, check.solver.queries, check.solver.solverCalls,
+                    check.solver.seconds));
   }
   for (const analysis::FinerNumbers& finer : statistics.finerNumbers) {
     lines.push_back(fmt::format("shape analysis with {}: {} states, {:.3f} s, {}", numeric::name(finer.relations),

@@ -21,7 +21,8 @@ struct ReachedNode {
   std::vector<std::size_t> parents;      // in the order in which they came; of a merged state, several
   std::optional<std::size_t> coveredBy;  // the node whose state stands for this one, too
   Status status = Status::Waiting;
-  bool compared = false;  // its state was weakened, and compared with others of the place: at a loop head, or where paths meet
+  bool compared =
+      false;  // its state was weakened, and compared with others of the place: at a loop head, or where paths meet
 };
 
 // Sees the states that executions pass.

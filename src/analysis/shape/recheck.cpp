@@ -80,7 +80,8 @@ class Recheck final : private Sink {
     if (!options_.goOnAtAlarms) result_.failure = "the second look found: " + alarm.message;
   }
   void ended(State state) override {
-    if (!options_.goOnAtAlarms && !summaries_.knownEnd(state)) result_.failure = "the program may end inside of a recursive function";
+    if (!options_.goOnAtAlarms && !summaries_.knownEnd(state))
+      result_.failure = "the program may end inside of a recursive function";
   }
   void unsupported(State, std::string why, program::SourceLoc) override {
     if (!options_.goOnAtAlarms) result_.failure = std::move(why);

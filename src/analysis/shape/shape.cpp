@@ -192,8 +192,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   // With the states that were kept at places, or what narrowing made of them.
   void tellEnd(const std::vector<cpa::Node<ShapeState>>& nodes, const Invariants& invariants) {
     const bool proved = verdict_.kind == VerdictKind::True;
-    options_.ended(
-        {proved, graphOf(nodes), terms_, [&](StateVisitor& visitor) { showTo(visitor, invariants); }});
+    options_.ended({proved, graphOf(nodes), terms_, [&](StateVisitor& visitor) { showTo(visitor, invariants); }});
   }
   [[nodiscard]] Invariants narrowedFixpoint(const Invariants& invariants) {
     Arrivals arrivals;

@@ -236,10 +236,10 @@ const lesson = () => make("details", {}, make("summary", {}, "How to read this p
 function mover(name, count, go) {
   const button = (label, text, target) => make("button", { "aria-label": label, title: label, onclick: () => go(target()) }, text);
   const self = { at: 0 };
-  const first = button(`First ${name}`, "\u23ee", () => 0);
+  const first = button(`First ${name}`, "|\u25c0", () => 0);
   const back = button(`Previous ${name}`, "\u25c0 Back", () => self.at - 1);
   const forward = button(`Next ${name}`, "Next \u25b6", () => self.at + 1);
-  const last = button(`Last ${name}`, "\u23ed", () => count - 1);
+  const last = button(`Last ${name}`, "\u25b6|", () => count - 1);
   const slider = make("input", { type: "range", min: 1, max: count, value: 1, "aria-label": capital(name),
     oninput: () => go(Number(slider.value) - 1) });
   const label = make("span", { class: "count", "aria-live": "polite" });
