@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "analysis/shape/shape.h"
@@ -25,7 +27,8 @@ bool isAt(const program::Program& program, const GraphCommand& command, program:
   if (loc.line != command.at->line || !loc.file.valid()) return false;
   const std::string& wanted = command.at->file.empty() ? command.load.sources.front() : command.at->file;
   const std::string& file = program.files[loc.file.index()];
-  return file == wanted || file.ends_with("/" + wanted);
+  std::error_code error;
+  return file == wanted || file.ends_with("/" + wanted) || std::filesystem::equivalent(file, wanted, error);
 }
 
 // Empty: there is no state.

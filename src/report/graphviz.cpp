@@ -173,7 +173,9 @@ std::string svgForPage(const std::string& svg) {
     };
     if (skip("<!--", "-->") || skip("<title>", "</title>")) continue;
     if (skip(" font-family=\"", "\"") || skip(" id=\"", "\"") || skip(" xml:space=\"", "\"")) continue;
-    if (skip(" xmlns:xlink=\"", "\"")) continue;
+    if (skip(" xmlns:xlink=\"", "\"") || skip(" font-size=\"", "\"")) continue;
+    // These say what would be so without them.
+    if (skip(" stroke=\"transparent", "\"") || skip(" text-anchor=\"start", "\"")) continue;
     if (rest.front() != '\n') result += rest.front();
     ++at;
   }

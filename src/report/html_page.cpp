@@ -136,6 +136,7 @@ class DataWriter {
       }
       if (!calls.empty()) shown["calls"] = std::move(calls);
       if (state.loopHead) shown["loop"] = true;
+      if (state.othersLeftOut) shown["partial"] = true;
       if (!state.alarm.empty()) shown["alarm"] = state.alarm;
       if (!state.picture.facts.empty()) shown["facts"] = state.picture.facts;
       if (boxCount(state.picture) != 0) shown["picture"] = pictures_.add(state.picture);

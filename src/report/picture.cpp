@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace cairn::report {
 
@@ -42,6 +43,32 @@ void markChanges(Picture& now, const Picture& before) {
   BoxesById known;
   collect(before.boxes, known);
   markBoxes(now.boxes, known);
+}
+
+void markLost(Picture& picture) {
+  std::map<std::string, Box*> boxes;
+  std::vector<const Box*> open;
+  std::set<const Box*> reached;
+  const auto reach = [&](const Box* box) {
+    if (reached.insert(box).second) open.push_back(box);
+  };
+  for (Box& box : picture.boxes) {
+    boxes.emplace(box.id, &box);
+    if (box.kind == BoxKind::Variables || box.kind == BoxKind::InMemory) reach(&box);
+  }
+  while (!open.empty()) {
+    const Box* box = open.back();
+    open.pop_back();
+    for (const Cell& cell : box->cells) {
+      const auto target = cell.target ? boxes.find(cell.target->box) : boxes.end();
+      if (target != boxes.end()) reach(target->second);
+    }
+  }
+  for (Box& box : picture.boxes) {
+    if ((box.kind != BoxKind::Block && box.kind != BoxKind::List) || reached.contains(&box)) continue;
+    box.marked = true;
+    box.note += ", lost";
+  }
 }
 
 std::size_t boxCount(const Picture& picture) { return count(picture.boxes); }

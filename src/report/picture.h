@@ -56,6 +56,9 @@ struct Picture {
 // Marks what is not as it was before.
 void markChanges(Picture& now, const Picture& before);
 
+// Marks the blocks and lists that no variable leads to.
+void markLost(Picture& picture);
+
 // The number of boxes, those in others included.
 [[nodiscard]] std::size_t boxCount(const Picture& picture);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <utility>
 
 namespace cairn::report {
 
@@ -110,8 +111,9 @@ class BoxWriter {
   }
 
   void head(const Box& box) {
-    std::string text = box.title.empty() ? "" : fmt::format("<B>{}</B>", escaped(cut(box.title)));
+    std::string text = escaped(cut(box.title));
     if (box.kind == BoxKind::List) text = fmt::format("{} ... {}", text, text);
+    if (!text.empty()) text = fmt::format("<B>{}</B>", text);
     if (!box.note.empty()) {
       text += text.empty() ? "" : "<BR/>";
       text += coloured(escaped(cut(box.note)), ink::kFaint);
@@ -123,10 +125,10 @@ class BoxWriter {
       return;
     }
     out_ += fmt::format("<TR><TD COLSPAN=\"2\" BGCOLOR=\"{}\">{}</TD></TR>\n", colour, text);
-    out_ += fmt::format(
-        "<TR><TD PORT=\"start\" ALIGN=\"LEFT\" BGCOLOR=\"{0}\">{1}</TD><TD PORT=\"last\" ALIGN=\"RIGHT\" "
-        "BGCOLOR=\"{0}\">{2}</TD></TR>\n",
-        colour, coloured("first", ink::kFaint), coloured("last", ink::kFaint));
+    for (const auto& [port, name] : {std::pair("start", "first"), std::pair("last", "last")}) {
+      out_ += fmt::format("<TR><TD PORT=\"{}\" COLSPAN=\"2\" ALIGN=\"LEFT\" BGCOLOR=\"{}\">{}</TD></TR>\n", port,
+                          colour, coloured(name, ink::kFaint));
+    }
   }
 
   void cell(const Cell& cell, std::size_t index) {
@@ -148,7 +150,7 @@ class BoxWriter {
     const Cell& cell = box.cells[index];
     const Pointer& target = *cell.target;
     out_ += fmt::format("{}:c{}:e -> {}:{}", id(box.id), index, id(target.box),
-                        target.at == PointedAt::Last ? "last" : "start:w");
+                        target.at == PointedAt::Last ? "last:w" : "start:w");
     const bool dangling = gone_.contains(target.box);
     out_ += fmt::format(" [color=\"{}\"", dangling ? ink::kGoneLine : cell.changed ? ink::kChangedArrow : ink::kArrow);
     if (cell.changed) out_ += ", penwidth=2";

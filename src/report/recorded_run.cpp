@@ -19,6 +19,7 @@ class Recorder : public interp::Observer {
         tracer_([this](const interp::TraceStep& step) { add(step); }, outcome.steps),
         lastInstruction_(outcome.steps),
         marked_(outcome.violation->block),
+        lost_(outcome.violation->fault == interp::Fault::Lost),
         totalSteps_(totalSteps),
         limits_(limits) {}
 
@@ -29,7 +30,10 @@ class Recorder : public interp::Observer {
     const interp::Frame& frame = machine.frames().back();
     if (!frame.code->source->library) function_ = frame.code->source->name;
     // The instruction that violates the property, or the state after it.
-    if (machine.steps() + 1 >= lastInstruction_) atTheEnd_ = painter_.paint(machine, marked_);
+    if (machine.steps() + 1 >= lastInstruction_) {
+      atTheEnd_ = painter_.paint(machine, marked_);
+      if (lost_) markLost(*atTheEnd_);
+    }
     machine_ = nullptr;
   }
 
@@ -66,6 +70,7 @@ class Recorder : public interp::Observer {
   interp::Tracer tracer_;
   std::uint64_t lastInstruction_;
   std::uint32_t marked_;
+  bool lost_;
   std::uint64_t totalSteps_;
   RecordingLimits limits_;
   const interp::Machine* machine_ = nullptr;

@@ -92,10 +92,12 @@ class Collector final : public analysis::StateVisitor {
     const SourceLoc here = locOf(program_, frame);
     if (here.valid()) gallery_.reached.insert({here.file, here.line});
     const ShownPlaces::Place& place = placesOf(frame.function).at(frame.position);
-    if (place.loc.valid()) add(state, place.loc, place.loopHead, {});
+    if (place.loc.valid()) (void)add(state, place.loc, place.loopHead, {});
   }
   void alarm(const State& state, const analysis::Alarm& alarm) override {
-    if (alarm.loc.valid()) add(state, alarm.loc, false, alarm.message);
+    if (!alarm.loc.valid()) return;
+    ShownState* added = add(state, alarm.loc, false, alarm.message);
+    if (added != nullptr && alarm.kind == interp::ViolationKind::ValidMemtrack) markLost(added->picture);
   }
   bool goesOn() override {
     inTime_ = inTime_ && std::chrono::steady_clock::now() < deadline_;
@@ -105,17 +107,25 @@ class Collector final : public analysis::StateVisitor {
   StateGallery finish(bool complete) {
     gallery_.complete = complete && inTime_;
     for (auto& [key, place] : atPlaces_) {
-      for (ShownState& state : place.states) gallery_.states.push_back(std::move(state));
+      // What is said of a loop that begins on the line need not be said again.
+      const auto& [line, noLoop, alarm] = key;
+      const auto loop = noLoop && alarm.empty() ? atPlaces_.find({line, false, ""}) : atPlaces_.end();
+      for (ShownState& state : place.states) {
+        if (loop != atPlaces_.end() && loop->second.formulas.contains(state.formula)) continue;
+        state.othersLeftOut = place.someLeftOut;
+        gallery_.states.push_back(std::move(state));
+      }
     }
     return std::move(gallery_);
   }
 
  private:
   // By line; what holds whenever a loop begins comes first.
-  using Key = std::tuple<SourceLoc, bool, std::uint32_t, std::string>;
+  using Key = std::tuple<SourceLoc, bool, std::string>;
   struct AtPlace {
     std::vector<ShownState> states;
     std::unordered_set<std::string> formulas;
+    bool someLeftOut = false;
   };
 
   const ShownPlaces& placesOf(program::FunctionId function) {
@@ -135,20 +145,22 @@ class Collector final : public analysis::StateVisitor {
   }
   [[nodiscard]] bool isOwn(const Frame& frame) const { return !program_.function(frame.function).library; }
 
-  void add(const State& state, SourceLoc loc, bool loopHead, const std::string& alarm) {
-    AtPlace& place = atPlaces_[{{loc.file, loc.line, 0}, !loopHead, loc.column, alarm}];
+  // Null: it is there already, or there is no room.
+  ShownState* add(const State& state, SourceLoc loc, bool loopHead, const std::string& alarm) {
+    AtPlace& place = atPlaces_[{{loc.file, loc.line, 0}, !loopHead, alarm}];
     if (place.states.size() >= limits_.statesAtPlace || kept_ >= limits_.states || !goesOn()) {
       ++gallery_.leftOut;
-      return;
+      place.someLeftOut = true;
+      return nullptr;
     }
     ShownState shown;
     try {
       const heap::StateView view = heap::viewOf(withoutDeadRegisters(state), program_, terms_);
       shown.formula = logic::printForPeople(terms_, view.formula, view.names);
-      if (!place.formulas.insert(shown.formula).second) return;
+      if (!place.formulas.insert(shown.formula).second) return nullptr;
       shown.picture = pictureOf(view, terms_);
     } catch (const support::Unsupported&) {
-      return;
+      return nullptr;
     }
     ++kept_;
     shown.loc = loc;
@@ -164,7 +176,7 @@ class Collector final : public analysis::StateVisitor {
       }
       innermost = false;
     }
-    place.states.push_back(std::move(shown));
+    return &place.states.emplace_back(std::move(shown));
   }
 
   const program::Program& program_;

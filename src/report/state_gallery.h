@@ -20,7 +20,8 @@ struct ShownState {
   std::string function;
   std::vector<program::SourceLoc> calls;  // on the stack, the innermost first; of the first time it was met
   bool loopHead = false;
-  std::string alarm;  // the check that may fail here; empty: none
+  bool othersLeftOut = false;  // there may be more states at this place than are shown
+  std::string alarm;           // the check that may fail here; empty: none
   std::string formula;
   Picture picture;
 };
@@ -28,13 +29,13 @@ struct ShownState {
 struct StateGallery {
   std::vector<ShownState> states;                               // by place; those of one place are different
   std::set<std::pair<program::FileId, std::uint32_t>> reached;  // lines
-  // Executions that come to a place are in one of its states, but for places of which some were left out.
+  // Executions that come to a place are in one of its states, unless others are left out.
   bool complete = false;
   std::size_t leftOut = 0;
 };
 
 struct GalleryLimits {
-  std::size_t states = 5'000;
+  std::size_t states = 3'000;
   std::size_t statesAtPlace = 24;
   std::chrono::milliseconds time{10'000};
 };

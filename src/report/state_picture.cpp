@@ -27,7 +27,9 @@ using term::Term;
 namespace {
 
 bool isStatic(const std::string& name) { return name.starts_with('&'); }
-bool isMadeUp(const std::string& name) { return name.starts_with('%'); }
+bool isUnnamed(const std::string& name) { return name.starts_with('%'); }
+// Also variables of the compiler's.
+bool isMadeUp(const std::string& name) { return isUnnamed(name) || name.starts_with("temporary"); }
 
 std::string joined(const std::vector<std::string>& texts) {
   std::string result;
@@ -280,8 +282,12 @@ class StatePicture {
     box.kind = BoxKind::Variables;
     box.title = "variables";
     for (const Variable& variable : variables_) {
-      Cell cell =
-          cellOf(isMadeUp(variable.name) ? "(a value in use)" : variable.name, variable.value, variable.sort, {});
+      Cell cell = cellOf(isUnnamed(variable.name) ? "(unnamed)" : variable.name, variable.value, variable.sort, {});
+      // What has no name in the C program matters only if nothing else leads there.
+      const auto leadsThere = [&](const Cell& other) {
+        return other.target && cell.target && other.target->box == cell.target->box;
+      };
+      if (isMadeUp(variable.name) && (!cell.target || std::ranges::any_of(box.cells, leadsThere))) continue;
       const bool unknown = !cell.target && variable.value.is(Op::Symbol) && cell.value == variable.name;
       if (unknown) {
         const std::vector<std::string> bounds = boundsOf(variable.value, view_.formula.pure());

@@ -104,7 +104,7 @@ function remarksOf(file) {
   };
   for (const each of data.findings.slice(0, 200)) {
     const text = each.message.startsWith(each.heading) ? each.message : `${each.heading}: ${each.message}`;
-    add(each.at, each.shown ? "error" : "open", each.shown ? capital(text) : `Not proved: ${text}`);
+    add(each.at, each.shown ? "error" : "open", capital(text));
     for (const note of each.notes) add(note.at, "note", capital(note.text));
   }
   return remarks;
@@ -306,6 +306,15 @@ function sourceText(at) {
   return at && data.files[at[0]].lines[at[1] - 1] !== undefined ? data.files[at[0]].lines[at[1] - 1].trim() : "";
 }
 
+// The line of a state, with a mark where it is in the middle of the line.
+function markedText(state) {
+  const [file, line, column] = state.at;
+  const text = data.files[file].lines[line - 1] || "";
+  const before = text.slice(0, column - 1);
+  if (state.loop || state.alarm || !before.trim()) return [text.trim()];
+  return [before.trimStart(), make("span", { class: "here", title: "here" }, "\u25b8"), text.slice(column - 1)];
+}
+
 function setUpRun() {
   if (!data.run || !data.run.steps.length) return;
   const steps = data.run.steps;
@@ -362,11 +371,13 @@ function setUpRun() {
 
 function setUpOpenChecks() {
   if (data.verdict !== "unknown") return;
-  const shown = data.findings.slice(0, 200).map((each) => make("div", { class: "finding" },
+  const shown = data.findings.slice(0, 200).map((each, index) => make("div", { class: "finding" },
     make("b", {}, capital(each.heading)), " at ", placeLink(each.at, each.at ? null : each.where), make("p", {}, `${capital(each.message)}.`),
     each.states.length ? make("button", { class: "plain", onclick: () => chooseStates(each.states, each.at.slice(0, 2)) },
       `Show the ${plural(each.states.length, "state")} in which it may fail`)
-      : each.formula ? make("pre", { class: "formula" }, each.formula) : null));
+      : each.formula ? make("pre", { class: "formula" }, each.formula) : null,
+    index === 0 && each.states.length ? [pictureOf(data.states[each.states[0]], data.states[each.states[0]].formula),
+      ...factList(data.states[each.states[0]]), lesson()] : null));
   addTab("open", "Not proved", make("div", {},
     make("p", {}, "Cairn could not show that these checks always hold. Each of them may be an error, or only something that it does not understand."),
     shown.length ? shown : make("p", { class: "faint" }, "No check in particular: the analysis was stopped before it was through."),
@@ -387,8 +398,12 @@ function chooseStates(states, place) {
   reveal(markLine("chosen", place));
   const several = data.states[chosen[0]].alarm
     ? "In one of these states the check may fail."
+    : chosen.some((state) => data.states[state].partial)
+      ? "Memory may look like one of these pictures when an execution comes here. There are too many to show all of them."
     : data.complete ? "Whenever an execution comes here, memory looks like one of these pictures."
-      : "Memory may look like one of these pictures when an execution comes here. The analysis did not come to its end: there may be others.";
+      : `Memory may look like one of these pictures when an execution comes here. ${data.verdict === "true"
+        ? "The proof followed each path on its own; these pictures are of another analysis, which did not come to its end: there may be others."
+        : "The analysis did not come to its end: there may be others."}`;
   stateMoves = mover("state", chosen.length, showState);
   statesView.replaceChildren(make("h2", { id: "states-place" }), make("p", {}, chosen.length === 1 ? several.replace("one of these pictures", "this picture").replace("In one of these states", "In this state") : several),
     stateMoves.element, make("div", { id: "state" }));
@@ -400,11 +415,11 @@ function showState(at) {
   chosenAt = Math.max(0, Math.min(chosen.length - 1, at));
   stateMoves.show(chosenAt);
   const state = data.states[chosen[chosenAt]];
-  const title = state.alarm ? `Line ${state.at[1]}: may fail` : state.loop ? `Line ${state.at[1]}: whenever the loop begins` : `Before line ${state.at[1]}`;
+  const title = state.alarm ? `Line ${state.at[1]}: may fail` : state.loop ? `Line ${state.at[1]}: whenever the loop begins` : `At line ${state.at[1]}`;
   byId("states-place").textContent = `${title}, in ${state.function}`;
   byId("state").replaceChildren(
     ...(state.alarm ? [make("div", { class: "callout open" }, make("b", {}, "Not proved"), capital(state.alarm))] : []),
-    make("p", { class: "faint" }, sourceText(state.at)),
+    make("p", { class: "statement" }, markedText(state)),
     ...(state.calls ? [make("p", { class: "faint" }, "Called from ", ...state.calls.slice(0, 6).flatMap((call, i) => [i ? ", from " : "", placeLink(call)]))] : []),
     pictureOf(state, state.formula), ...factList(state), lesson(),
     make("h2", {}, "As a formula"), make("pre", { class: "formula", tabindex: "0" }, state.formula));
