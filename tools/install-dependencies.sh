@@ -15,7 +15,10 @@ build="
   libfmt-dev libcli11-dev nlohmann-json3-dev libyaml-cpp-dev libgtest-dev
   python3-jsonschema python3-yaml
   csmith libcsmith-dev libclang-rt-19-dev gcc-multilib graphviz
+  chromium
 "
+# Node.js may be there from elsewhere, with npm in the same package.
+{ command -v node && command -v npm; } >/dev/null || build="$build nodejs npm"
 develop="clang-format-19 clang-tidy-19"
 
 case "${1:-build}" in

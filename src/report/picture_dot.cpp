@@ -163,13 +163,13 @@ class BoxWriter {
   std::set<std::string> gone_;  // boxes of memory that must not be used
 };
 
-std::string opening(std::string_view name) {
+std::string opening(std::string_view name, std::string_view background) {
   return fmt::format(
       "digraph {} {{\n"
-      "graph [rankdir=LR, bgcolor=transparent, nodesep=0.2, ranksep=0.55, pad=0.1, fontname=\"{}\", fontsize=12];\n"
+      "graph [rankdir=LR, bgcolor={}, nodesep=0.2, ranksep=0.55, pad=0.1, fontname=\"{}\", fontsize=12];\n"
       "node [shape=plain, fontname=\"{}\", fontsize=12, fontcolor=\"{}\"];\n"
       "edge [arrowsize=0.8, fontname=\"{}\", fontsize=11, fontcolor=\"{}\"];\n",
-      dotQuoted(name), kFont, kFont, ink::kText, kFont, ink::kFaint);
+      dotQuoted(name), background, kFont, kFont, ink::kText, kFont, ink::kFaint);
 }
 
 }  // namespace
@@ -184,7 +184,7 @@ std::string dotQuoted(std::string_view text) {
 }
 
 std::string dotOf(const Picture& picture, std::string_view name) {
-  std::string result = opening(name);
+  std::string result = opening(name, "transparent");
   BoxWriter writer("", result);
   writer.boxes(picture.boxes);
   writer.arrows(picture.boxes);
@@ -192,8 +192,9 @@ std::string dotOf(const Picture& picture, std::string_view name) {
 }
 
 std::string dotOf(const std::vector<CaptionedPicture>& pictures, std::string_view name) {
-  std::string result = opening(name);
-  for (std::size_t i = 0; i < pictures.size(); ++i) {
+  std::string result = opening(name, "white");
+  // Graphviz puts what comes first at the bottom.
+  for (std::size_t i = pictures.size(); i-- > 0;) {
     const Picture& picture = pictures[i].picture;
     std::string label = escaped(pictures[i].caption);
     for (const std::string& fact : picture.facts) label += "<BR ALIGN=\"LEFT\"/>" + escaped(fact);

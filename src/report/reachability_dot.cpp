@@ -29,7 +29,7 @@ class Writer {
   std::string run() {
     out_ = fmt::format(
         "digraph \"reachability\" {{\n"
-        "graph [rankdir=TB, bgcolor=transparent, nodesep=0.2, ranksep=0.35, fontname=\"Courier\"];\n"
+        "graph [rankdir=TB, bgcolor=white, nodesep=0.2, ranksep=0.35, fontname=\"Courier\"];\n"
         "node [shape=box, style=\"rounded,filled\", fillcolor=\"{}\", color=\"{}\", fontcolor=\"{}\", "
         "fontname=\"Courier\", fontsize=11, height=0.3];\n"
         "edge [color=\"{}\", arrowsize=0.7];\n",

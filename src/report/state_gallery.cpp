@@ -110,6 +110,9 @@ class Collector final : public analysis::StateVisitor {
       // What is said of a loop that begins on the line need not be said again.
       const auto& [line, noLoop, alarm] = key;
       const auto loop = noLoop && alarm.empty() ? atPlaces_.find({line, false, ""}) : atPlaces_.end();
+      std::ranges::sort(place.states, [](const ShownState& a, const ShownState& b) {
+        return std::pair(a.formula.size(), a.formula) < std::pair(b.formula.size(), b.formula);
+      });
       for (ShownState& state : place.states) {
         if (loop != atPlaces_.end() && loop->second.formulas.contains(state.formula)) continue;
         state.othersLeftOut = place.someLeftOut;

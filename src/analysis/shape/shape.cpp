@@ -446,7 +446,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     RecheckResult second = analysis.recheckFixpoint(invariants);
     if (second.holds()) {
       verdict.kind = VerdictKind::True;
-      if (options.proved && analysis.widened()) {
+      if ((options.proved || options.ended) && analysis.widened()) {
         Invariants narrower = analysis.narrowedFixpoint(invariants);
         if (analysis.recheckFixpoint(narrower).holds()) invariants = std::move(narrower);
       }
