@@ -82,7 +82,8 @@ class DataWriter {
 
   // ---- Source
   void noteCode(SourceLoc loc) {
-    if (loc.valid() && loc.file.valid()) code_[loc.file].insert(loc.line);
+    // What the compiler adds to a function has no column.
+    if (loc.valid() && loc.file.valid() && loc.column != 0) code_[loc.file].insert(loc.line);
   }
   // The files that functions of the C program are in; the order is that of the program.
   void collectFiles() {

@@ -95,11 +95,18 @@ class RunPicture {
     const bool drawable = points && object.isMemory() && object.storage != Storage::Function &&
                           object.storage != Storage::Literal && object.storage != Storage::Environment &&
                           id != machine_.layout().notEntered;
+    const std::int64_t offset = interp::signExtend(value.bits - object.base, program_.pointerBits());
+    const bool inside = offset >= 0 && static_cast<std::uint64_t>(offset) < object.size;
+    if (points && object.storage == Storage::Literal && inside) {
+      const auto start = static_cast<std::uint64_t>(offset);
+      const bool ends = machine_.memory().byteAt(object, object.size - 1).value == 0;
+      cell.value = textAt(object, start, object.size - start - (ends ? 1 : 0));
+      return cell;
+    }
     if (!drawable) {
       cell.value = interp::showValue(machine_, value, machineType, type);
       return cell;
     }
-    const std::int64_t offset = interp::signExtend(value.bits - object.base, program_.pointerBits());
     cell.target = Pointer{idOf(id), PointedAt::Start, offset == 0 ? "" : fmt::format("{:+}", offset)};
     learn(id, type, offset);
     pointed_.insert(id);
@@ -278,6 +285,7 @@ class RunPicture {
         if (left(loop.range)) return false;
       }
       for (const program::OutlineBranching& branching : function.branchings) {
+        if (branching.kind != program::BranchingKind::If) continue;
         if (left(branching.whenFalse) || std::ranges::any_of(branching.whenTrue, left)) return false;
       }
     }

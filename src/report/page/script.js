@@ -178,6 +178,7 @@ function showLine(file, line, withStates) {
 }
 
 function setUpSource() {
+  byId("missed-legend").textContent = data.complete ? "no execution comes here" : "not looked at";
   data.files.forEach((file, index) => byId("files").append(make("button",
     { "data-file": index, "aria-pressed": "false", onclick: () => showFile(index) }, file.name)));
   const code = byId("code");
@@ -311,7 +312,7 @@ function markedText(state) {
   const [file, line, column] = state.at;
   const text = data.files[file].lines[line - 1] || "";
   const before = text.slice(0, column - 1);
-  if (state.loop || state.alarm || !before.trim()) return [text.trim()];
+  if (!column || state.loop || state.alarm || !before.trim()) return [text.trim()];
   return [before.trimStart(), make("span", { class: "here", title: "here" }, "\u25b8"), text.slice(column - 1)];
 }
 
