@@ -33,6 +33,8 @@ function placeLink(at, text) {
 
 const finding = data.findings[0];
 
+const provedTitles = { "unreach-call": "No execution reaches an error", "valid-memcleanup": "All memory is freed when the program ends" };
+
 function showVerdict() {
   const header = byId("verdict");
   header.className = `is-${data.verdict}`;
@@ -41,7 +43,7 @@ function showVerdict() {
   const assumed = data.assumptions.length ? `, under ${plural(data.assumptions.length, "assumption")}` : "";
   if (data.verdict === "true") {
     header.append(make("div", { class: "badge", "aria-hidden": "true" }, "\u2713"), make("div", {},
-      make("h1", {}, data.property === "unreach-call" ? "No execution reaches an error" : "No memory error is possible"),
+      make("h1", {}, provedTitles[data.property] || "No memory error is possible"),
       make("p", {}, `Proved for every input and every execution${assumed}.`), meta));
   } else if (data.verdict === "false") {
     header.append(make("div", { class: "badge", "aria-hidden": "true" }, "\u2717"), make("div", {},
@@ -142,6 +144,7 @@ function showFile(index) {
     }
   });
   byId("code").innerHTML = html + "</div>";
+  byId("code").style.setProperty("--digits", String(lines.length).length);
   const first = byId("code").querySelector("button.no");
   if (first) first.tabIndex = 0;
   for (const button of byId("files").children) button.setAttribute("aria-pressed", String(Number(button.dataset.file) === index));
