@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "heap/lasting.h"
 #include "heap/ownership.h"
 #include "heap/structure.h"
 #include "term/rewrite.h"
@@ -198,34 +199,6 @@ void replaceNumbers(State& state, const Visit& visit) {
   }
 }
 
-namespace {
-
-// Of an object written at unknown offsets only constants that lie where nothing newer was written are kept: the NUL at the end of a string.
-void keepLastingWrites(State& state, term::TermStore& terms, const std::vector<ObjectId>& objects) {
-  constexpr std::ptrdiff_t kMost = 4;
-  const Element element = numbersOf(state);
-  for (const ObjectId id : objects) {
-    Contents known = state.find(id)->contents;
-    for (LoggedWrite& write : known.log) {
-      if (!write.value.isInteger() || write.value.term.isConstant()) continue;
-      const auto bounds = element.bounds(write.value.term, numeric::Reading::Unsigned);
-      if (!bounds || !bounds->isPoint()) continue;
-      write.value = Value::integer(terms.constant(static_cast<std::uint64_t>(bounds->low), write.value.term.width()));
-    }
-    Contents kept;
-    kept.log = lastingConstants(known, terms, [&](Term condition) { return element.decide(condition) == true; });
-    // Most of all those that programs search for, where strings end: the newest, and the oldest, behind the strings that were cut off before it.
-    const auto others = std::stable_partition(kept.log.begin(), kept.log.end(),
-                                              [](const LoggedWrite& write) { return write.value.term.value() == 0; });
-    if (others - kept.log.begin() > kMost) kept.log.erase(kept.log.begin() + kMost - 1, others - 1);
-    if (std::ssize(kept.log) > kMost) kept.log.resize(kMost);
-    std::reverse(kept.log.begin(), kept.log.end());
-    state.edit(id, [&](Object& object) { object.contents = kept; });
-  }
-}
-
-}  // namespace
-
 bool nameNumbers(State& state, term::TermStore& terms) {
   std::vector<ObjectId> logged;
   const auto look = [&](ObjectId id, const Object& object) {
@@ -234,7 +207,10 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   state.changedGlobals.forEach([&](ObjectId id, bool) { look(id, *state.find(id)); });
   state.memory.forEachFrom(ObjectId(state.firstDynamic),
                            [&](ObjectId id, const support::Ref<Object>& object) { look(id, *object); });
-  if (!logged.empty()) keepLastingWrites(state, terms, logged);
+  if (!logged.empty()) {
+    const Element known = numbersOf(state);
+    for (const ObjectId id : logged) keepLastingWrites(state, terms, known, id);
+  }
 
   std::vector<std::pair<Term, Term>> named;  // (name, term)
   std::unordered_map<Term, Term> names;

@@ -129,7 +129,7 @@ std::optional<heap::Value> Transfer::readByte(State& state, ObjectId id, Term of
     state = std::move(before);
     markInexact(state, "a read at an unknown offset");
     const Value value = Value::integer(terms_.freshSymbol("a", 8));
-    state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, 1, value}); });
+    state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, 1, value, /*found=*/true}); });
     return value;
   }
 }
@@ -177,7 +177,9 @@ std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term
   const Term size = state.find(id)->size;
   if (contents.cells.empty() && !contents.background.valid()) {
     const Term answer = choose(state, type, "uninitialised " + describe(state, id));
-    state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, bytes, Value::integer(answer)}); });
+    state.edit(id, [&](Object& object) {
+      object.contents.log.push_back({offset, bytes, Value::integer(answer), /*found=*/true});
+    });
     return Value::integer(answer);
   }
   if (size.isConstant()) {
@@ -278,7 +280,9 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
     }
     if (choices.empty()) {
       const Term answer = choose(state, type, "uninitialised " + describe(state, id));
-      state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, bytes, Value::integer(answer)}); });
+      state.edit(id, [&](Object& object) {
+        object.contents.log.push_back({offset, bytes, Value::integer(answer), /*found=*/true});
+      });
       return Value::integer(answer);
     }
     // Whether the bytes are new is part of what the interpreter asks: decide it here.
