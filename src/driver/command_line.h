@@ -68,6 +68,7 @@ struct VerifyCommand {
   std::optional<std::string> harness;                    // the C file to write
   std::optional<std::string> sarif;                      // the log to write
   std::optional<std::string> witness;                    // likewise
+  std::optional<std::string> html;                       // the folder to write the page into
   std::optional<std::string> proof;                      // the proof file to write
   std::optional<std::string> validated;                  // the violation witness to validate instead
   ShowOptions show;
@@ -88,7 +89,25 @@ struct CheckProofCommand {
   double timeoutSeconds = 900;
 };
 
-using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand>;
+enum class GraphFormat : std::uint8_t { Dot, Svg };
+
+// A place in the C text.
+struct TextPlace {
+  std::string file;  // empty: the first C file
+  std::uint32_t line = 0;
+};
+
+struct GraphCommand {
+  frontend::Options load;
+  std::optional<TextPlace> at;  // the states there; none: the reachability graph
+  GraphFormat format = GraphFormat::Dot;
+  std::optional<std::string> output;  // none: standard output
+  interp::Property property = interp::Property::MemSafety;
+  double timeoutSeconds = 60;
+};
+
+using Command =
+    std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand, GraphCommand>;
 
 // The arguments without the command's own name. Throws UsageError or FileError.
 [[nodiscard]] Command parseCommandLine(std::vector<std::string> arguments);
