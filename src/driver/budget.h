@@ -33,4 +33,7 @@ class Budget {
 
 [[nodiscard]] double peakMegabytes();
 
+// What a verification may use of this machine's memory: three quarters.
+[[nodiscard]] std::uint64_t defaultMegabytes();
+
 }  // namespace cairn::driver

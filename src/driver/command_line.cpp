@@ -12,8 +12,11 @@
 #include <fstream>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <utility>
 
+#include "driver/budget.h"
+#include "driver/compilation_database.h"
 #include "driver/errors.h"
 #include "driver/property_file.h"
 
@@ -101,10 +104,26 @@ std::optional<std::string> fileToWrite(const std::string& path) {
 // What every command takes, as text until the whole line has been read.
 struct LoadTexts {
   std::vector<std::string> sources;
+  std::string commands;
   std::string dataModel;
   std::string undefined;
+  std::string entry;
+  bool nonNull = false;
   bool mallocMayFail = false;
 };
+
+void addEntryOptions(CLI::App& command, LoadTexts& texts) {
+  command
+      .add_option("--commands", texts.commands,
+                  "in place of C files: all those of a compilation database, each with its own flags")
+      ->type_name("FILE");
+  command
+      .add_option("--entry", texts.entry,
+                  "start at this function in place of main, with unknown arguments: docs/projects.md says which;\n"
+                  "FILE:FUNCTION tells functions of one name apart")
+      ->type_name("FUNCTION");
+  command.add_flag("--nonnull", texts.nonNull, "the pointers that --entry hands to the function itself are not NULL");
+}
 
 void addLoadOptions(CLI::App& command, LoadTexts& texts, std::string_view examples) {
   command.add_option("FILE", texts.sources, "C source files, preprocessed or not, linked into one program")
@@ -117,8 +136,32 @@ void addLoadOptions(CLI::App& command, LoadTexts& texts, std::string_view exampl
                   "a call of a function without body or model: havoc (changes all it reaches) or pure (only returns)")
       ->type_name("POLICY");
   command.add_flag("--malloc-may-fail", texts.mallocMayFail, "each allocation may also return NULL");
+  addEntryOptions(command, texts);
   command.footer(
       fmt::format("What follows -- goes to the compiler: -I, -D, -std=..., -include FILE\n\nExamples:\n{}", examples));
+}
+
+void takeDatabase(const LoadTexts& texts, frontend::Options& options) {
+  if (!texts.sources.empty()) throw UsageError("--commands names the C files itself: give either it or C files");
+  std::size_t with32Bit = 0;
+  for (const CompiledSource& source : readDatabase(texts.commands).sources) {
+    options.sources.push_back(source.path);
+    options.sourceFlags.push_back(source.flags);
+    with32Bit += source.is32Bit ? 1 : 0;
+  }
+  if (with32Bit != 0 && with32Bit != options.sources.size()) {
+    throw FileError(fmt::format("{}: only some of the sources are compiled with -m32", texts.commands));
+  }
+  if (with32Bit != 0) options.dataModel = program::DataModel::ILP32;
+  options.sourceList = texts.commands;
+}
+
+// FUNCTION or FILE:FUNCTION; a program starts at main anyway.
+void takeEntry(const std::string& text, frontend::Options& options) {
+  const std::size_t colon = text.rfind(':');
+  if (colon != std::string::npos) options.entryFile = text.substr(0, colon);
+  options.entry = colon == std::string::npos ? text : text.substr(colon + 1);
+  if (options.entry == "main") options.entry.clear();
 }
 
 frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::string>& compilerFlags) {
@@ -126,9 +169,13 @@ frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::str
   if (!texts.dataModel.empty()) options.dataModel = chosen("--data-model", texts.dataModel, kDataModels);
   if (!texts.undefined.empty()) options.undefined = chosen("--undefined", texts.undefined, kPolicies);
   options.mallocMayFail = texts.mallocMayFail;
+  takeEntry(texts.entry, options);
+  if (texts.nonNull && texts.entry.empty()) throw UsageError("--nonnull goes with --entry");
+  options.entryPointersSet = texts.nonNull;
   for (const std::string& source : texts.sources) checkReadable(source);
   options.sources = texts.sources;
   options.compilerFlags = compilerFlags;
+  if (!texts.commands.empty()) takeDatabase(texts, options);
   return options;
 }
 
@@ -270,6 +317,7 @@ struct VerifyTexts {
   std::string memory;
   std::string allocCheck = "direct";
   std::string harness;
+  std::string entryDriver;
   std::string sarif;
   std::string witness;
   std::string proof;
@@ -286,6 +334,7 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       "  cairn verify list.c --property unreach-call --timeout 60\n"
       "  cairn verify --task list.yml --property valid-memsafety.prp --stats\n"
       "  cairn verify list.c --invariants                        and, if the verdict is true, why\n"
+      "  cairn verify list.c --entry append                      one function, on arguments of every kind\n"
       "  cairn verify list.c --sarif list.sarif                  for code scanning and editors\n"
       "  cairn verify list.c --witness w.yml                     for other verifiers\n"
       "  cairn verify list.c --validate w.yml                    is it so? false if an execution follows it\n"
@@ -320,6 +369,10 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
   command
       .add_option("--harness", texts.harness,
                   "for a false verdict, write a C file that makes the compiled program take the same path")
+      ->type_name("FILE");
+  command
+      .add_option("--driver", texts.entryDriver,
+                  "for a false verdict with --entry, write a C file that builds the arguments and calls the function")
       ->type_name("FILE");
   command.add_option("--sarif", texts.sarif, "write the findings as a SARIF 2.1.0 log, for code scanning and editors")
       ->type_name("FILE");
@@ -373,6 +426,22 @@ AnalysisKind analysisOf(const VerifyTexts& texts, bool comparesAllocation) {
   return analysis;
 }
 
+// What does not speak about a function that others call.
+void checkEntry(const VerifyTexts& texts, const VerifyCommand& command) {
+  if (command.load.entry.empty()) {
+    if (command.entryDriver) throw UsageError("--driver goes with --entry; `--harness` is for whole programs");
+    return;
+  }
+  if (command.witness || command.validated) {
+    throw UsageError("a witness speaks about a program that starts at main: it does not go with --entry");
+  }
+  if (command.property == interp::Property::MemCleanup) {
+    throw UsageError(fmt::format(
+        "--property {}: the caller of {} still holds its arguments and the result: it does not go with --entry",
+        texts.property, command.load.entry));
+  }
+}
+
 VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::string>& compilerFlags) {
   VerifyCommand command;
   command.load = loadOptions(texts.load, compilerFlags);
@@ -383,6 +452,7 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
   command.harness = fileToWrite(texts.harness);
+  command.entryDriver = fileToWrite(texts.entryDriver);
   command.sarif = fileToWrite(texts.sarif);
   command.witness = fileToWrite(texts.witness);
   command.proof = fileToWrite(texts.proof);
@@ -392,10 +462,12 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.statistics = texts.statistics;
   if (!texts.task.empty()) {
     takeTask(texts, command);
+    checkEntry(texts, command);
     return command;
   }
   requireSources(command.load);
   if (!texts.property.empty()) command.property = propertyOf(texts.property);
+  checkEntry(texts, command);
   return command;
 }
 
@@ -426,6 +498,136 @@ CheckProofCommand checkProofCommand(const CheckProofTexts& texts, const std::vec
   command.proof = texts.proof;
   command.property = propertyOf(texts.property);
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
+  return command;
+}
+
+struct ProjectTexts {
+  std::string folder = ".";
+  std::vector<std::string> entries;
+  std::string property = "valid-memsafety";
+  std::string dataModel;
+  std::string undefined;
+  std::string analysis;
+  std::string timeout = "60";
+  std::string memory;
+  std::string jobs;
+  std::string executor = "local";
+  std::vector<std::string> sshLogins;
+  std::string cache;
+  std::string sarif;
+  ShowTexts show;
+  bool nonNull = false;
+  bool mallocMayFail = false;
+  bool fresh = false;
+};
+
+void addProjectOptions(CLI::App& command, ProjectTexts& texts) {
+  command
+      .add_option("-p,--build", texts.folder,
+                  "the folder with compile_commands.json, or that file (default: the current folder)")
+      ->type_name("BUILD_DIR");
+  command
+      .add_option("--entry", texts.entries,
+                  "verify from this function, with unknown arguments, in place of each main (may be given several times);\n"
+                  "FILE:FUNCTION tells functions of one name apart")
+      ->type_name("FUNCTION")
+      ->allow_extra_args(false);
+  command.add_flag("--nonnull", texts.nonNull, "the pointers that --entry hands to the function itself are not NULL");
+  command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
+  command.add_option("--data-model", texts.dataModel, "LP64 or ILP32 (default: ILP32 where the sources say -m32)")
+      ->type_name("MODEL");
+  command
+      .add_option("--undefined", texts.undefined,
+                  "a call of a function without body or model: havoc (changes all it reaches) or pure (only returns)")
+      ->type_name("POLICY");
+  command.add_flag("--malloc-may-fail", texts.mallocMayFail, "each allocation may also return NULL");
+  command.add_option("--analysis", texts.analysis, "portfolio (default), exact or shape, as for `cairn verify`")
+      ->type_name("ANALYSIS");
+  command.add_option("--timeout", texts.timeout, "give up an entry after this many seconds (default 60)")
+      ->type_name("SECONDS");
+  command
+      .add_option("--memory", texts.memory,
+                  "give up an entry at this many megabytes (default: 3/4 of the machine's, shared by the jobs)")
+      ->type_name("MEGABYTES");
+  command.add_option("-j,--jobs", texts.jobs, "how many at once (default: one for each processor), on each machine")
+      ->type_name("N");
+  command
+      .add_option("--executor", texts.executor,
+                  "local (default: processes of this machine) or parallel (one job of GNU parallel)")
+      ->type_name("EXECUTOR");
+  command
+      .add_option("--sshlogin", texts.sshLogins,
+                  "a machine for --executor parallel, as GNU parallel names it: HOST, 8/HOST, `:` for this one")
+      ->type_name("LOGIN")
+      ->allow_extra_args(false);
+  command.add_option("--cache", texts.cache, "where results are kept (default: BUILD_DIR/.cairn)")->type_name("DIR");
+  command.add_flag("--fresh", texts.fresh, "verify everything anew");
+  command.add_option("--sarif", texts.sarif, "write all findings as one SARIF 2.1.0 log")->type_name("FILE");
+  addShowOptions(command, texts.show);
+  command.footer(
+      "What follows -- goes to the compiler, for every source\n\nExamples:\n"
+      "  cairn project -p build                        each main, with the sources that belong to it\n"
+      "  cairn project -p build --entry list_append --entry list_remove --sarif cairn.sarif\n"
+      "  cairn project -p build --executor parallel --sshlogin : --sshlogin 8/host\n\n"
+      "The last line of standard output counts the verdicts; exit status 0 if all are true, 1 if one is false, 2 if\n"
+      "one is unknown or a source does not compile, and 3 for wrong usage, no such folder, or no entry.\n");
+}
+
+std::vector<std::string> verifyOptions(const ProjectTexts& texts) {
+  std::vector<std::string> options{"--property", texts.property, "--timeout", texts.timeout};
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) options.insert(options.end(), {name, value});
+  };
+  add("--data-model", texts.dataModel);
+  add("--undefined", texts.undefined);
+  add("--analysis", texts.analysis);
+  add("--memory", texts.memory);
+  if (texts.mallocMayFail) options.emplace_back("--malloc-may-fail");
+  if (texts.nonNull) options.emplace_back("--nonnull");
+  return options;
+}
+
+// What each verification would complain about is said once, before any starts.
+void checkVerifyOptions(const ProjectTexts& texts) {
+  const interp::Property property = propertyOf(texts.property);
+  if (!texts.entries.empty() && property == interp::Property::MemCleanup) {
+    throw UsageError(fmt::format("--property {} speaks about whole programs: it does not go with --entry", texts.property));
+  }
+  if (!texts.undefined.empty()) (void)chosen("--undefined", texts.undefined, kPolicies);
+  if (!texts.analysis.empty()) (void)chosen("--analysis", texts.analysis, kAnalyses);
+  (void)number("--timeout", texts.timeout);
+  if (!texts.memory.empty()) (void)number("--memory", texts.memory);
+  if (texts.nonNull && texts.entries.empty()) throw UsageError("--nonnull goes with --entry");
+}
+
+constexpr std::array<Choice<Executor>, 2> kExecutors = {
+    {{"local", Executor::Local}, {"parallel", Executor::Parallel}}};
+
+ProjectCommand projectCommand(const ProjectTexts& texts, const std::vector<std::string>& compilerFlags) {
+  checkVerifyOptions(texts);
+  ProjectCommand command;
+  command.buildFolder = texts.folder;
+  command.entries = texts.entries;
+  command.verifyOptions = verifyOptions(texts);
+  command.compilerFlags = compilerFlags;
+  command.is32Bit = !texts.dataModel.empty() &&
+                    chosen("--data-model", texts.dataModel, kDataModels) == program::DataModel::ILP32;
+  command.jobs.executor = chosen("--executor", texts.executor, kExecutors);
+  command.jobs.sshLogins = texts.sshLogins;
+  if (!texts.sshLogins.empty() && command.jobs.executor != Executor::Parallel) {
+    throw UsageError("--sshlogin goes with --executor parallel");
+  }
+  command.jobs.atOnce = std::max(1U, std::thread::hardware_concurrency());
+  if (!texts.jobs.empty()) command.jobs.atOnce = number("--jobs", texts.jobs);
+  if (command.jobs.atOnce == 0) throw UsageError("--jobs: at least 1");
+  if (texts.memory.empty()) command.memoryMegabytes = defaultMegabytes() / command.jobs.atOnce;
+  const std::filesystem::path folder = texts.folder;
+  std::error_code error;
+  const bool isFile = std::filesystem::is_regular_file(folder, error);
+  command.cacheFolder = texts.cache.empty() ? ((isFile ? folder.parent_path() : folder) / ".cairn").string() : texts.cache;
+  command.sarif = fileToWrite(texts.sarif);
+  command.show = showOptions(texts.show);
+  command.useCache = !texts.fresh;
   return command;
 }
 
@@ -473,6 +675,10 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   CheckProofTexts checkProofTexts;
   addCheckProofOptions(*checkProof, checkProofTexts);
 
+  CLI::App* project = app.add_subcommand("project", "Verify every entry point of a project, side by side");
+  ProjectTexts projectTexts;
+  addProjectOptions(*project, projectTexts);
+
   checkCommand(app, arguments);
   try {
     std::ranges::reverse(arguments);  // CLI11 takes them from the back
@@ -489,6 +695,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   if (run->parsed()) return runCommand(runTexts, compilerFlags);
   if (solve->parsed()) return solveCommand(solveTexts);
   if (checkProof->parsed()) return checkProofCommand(checkProofTexts, compilerFlags);
+  if (project->parsed()) return projectCommand(projectTexts, compilerFlags);
   return verifyCommand(verifyTexts, compilerFlags);
 }
 

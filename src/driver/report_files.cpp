@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "driver/files.h"
+#include "report/entry_driver.h"
 #include "report/harness.h"
 #include "report/sarif.h"
 #include "report/violation_witness.h"
@@ -40,6 +41,15 @@ void writeHarness(const VerifyCommand& command, const program::Program& program,
   text.harness(harness, *command.harness, command.load);
 }
 
+void writeEntryDriver(const VerifyCommand& command, const frontend::EntryPlan& plan, const Verdict& verdict,
+                      report::TextReport& text) {
+  if (verdict.kind != VerdictKind::False) return;
+  const std::string source = std::filesystem::absolute(command.load.sources[plan.source]).lexically_normal().string();
+  const report::EntryDriver driver = report::makeEntryDriver(plan, source, *verdict.violation);
+  writeFile(*command.entryDriver, driver.text);
+  text.entryDriver(driver, *command.entryDriver, command.load, plan.source);
+}
+
 void writeWitness(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
                   const report::InvariantSet& invariants, report::TextReport& text) {
   const std::vector<std::string>& files = command.load.sources;
@@ -63,6 +73,7 @@ void writeWitness(const VerifyCommand& command, const frontend::LoadResult& load
 void writeReports(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
                   const report::Outcome& outcome, const report::InvariantSet& invariants, report::TextReport& text) {
   if (command.harness) writeHarness(command, loaded.program, verdict, text);
+  if (command.entryDriver && loaded.entry) writeEntryDriver(command, *loaded.entry, verdict, text);
   if (command.sarif) {
     const report::SarifOptions options{CAIRN_VERSION, std::filesystem::current_path().string()};
     writeFile(*command.sarif, report::sarifLog(loaded.program, outcome, options));

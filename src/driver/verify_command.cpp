@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "analysis/portfolio/portfolio.h"
@@ -118,8 +119,13 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
     report::printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()},
                             err);
   }
-  const report::Outcome outcome =
+  report::Outcome outcome =
       report::outcomeOf(loaded.program, verdict, command.property, detail == report::Detail::Verbose);
+  if (loaded.entry) {
+    std::vector<std::string> assumptions = frontend::entryAssumptions(*loaded.entry);
+    assumptions.insert(assumptions.end(), outcome.assumptions.begin(), outcome.assumptions.end());
+    outcome.assumptions = std::move(assumptions);
+  }
   report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
   text.outcome(outcome, command.load);
   writeReports(command, loaded, verdict, outcome, proved.forWitness, text);

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Verification that starts at a function with unknown arguments: entry_test.py PATH_TO_CAIRN"""
+
+import sys
+
+from checks import Checks
+
+checks = Checks(sys.argv[1])
+LIMIT = ["--timeout", "20"]
+
+# Source, function, verdict, and an assumption that must be listed.
+VERDICTS = [
+    ("text.c", "absolute", "true", "is called once"),
+    ("text.c", "lookup", "true", "global variables hold the values"),
+    ("text.c", "lookup_badly", "false(valid-deref)", None),
+    ("text.c", "count_blanks", "true", "`text` is NULL or points to a block of its own of 1 to 65536 bytes"),
+    ("text.c", "count_escapes", "false(valid-deref)", None),
+    ("text.c", "copy_badly", "false(valid-deref)", None),
+    ("text.c", "describe", "true", "`sizes` is NULL or points to 3 objects `int`"),
+    ("text.c", "describe_badly", "false(valid-deref)", None),
+    ("list.c", "push", "true", "`head` is NULL or points to the first node of a singly linked list of `struct node`"),
+    ("list.c", "release", "true", "linked by `next` and ended by NULL"),
+    ("list.c", "total", "true", "no two pointers"),
+    ("list.c", "second", "false(valid-deref)", None),
+    ("list.c", "cut", "false(valid-memtrack)", "the caller keeps the arguments"),
+    ("list.c", "clear", "true", "`head` of `struct list` is NULL or points to the first node of a singly linked list"),
+    ("list.c", "clear_badly", "false(valid-memtrack)", None),
+    ("list.c", "wrap", "true", "takes the result"),
+    ("list.c", "pop", "true", "`top` is NULL or points to one `struct node *` of its own"),
+    ("list.c", "pop_badly", "false(valid-deref)", None),
+    ("list.c", "unlink_first", "true", "doubly linked list of `struct ring`"),
+    ("list.c", "unlink_second", "false(valid-deref)", None),
+]
+
+
+def verdicts():
+    for source, function, verdict, assumption in VERDICTS:
+        status = {"t": 0, "f": 1, "u": 2}[verdict[0]]
+        checks.expect(["verify", source, "--entry", function, *LIMIT], status, last=f"result: {verdict}",
+                      out=["assumptions:"] + ([assumption] if assumption else []))
+
+
+def reproduced():
+    """The line that the report names gives the same violation again."""
+    done = checks.run("verify", "list.c", "--entry", "second", *LIMIT)
+    lines = [line.strip() for line in done.stdout.splitlines() if line.strip().startswith("cairn run ")]
+    checks.check(len(lines) == 1, f"no line to reproduce:\n{done.stdout}")
+    checks.expect(lines[0].split()[1:], 1, last="result: false(valid-deref)")
+
+
+def options():
+    checks.expect(["verify", "list.c", "--entry", "first_of", *LIMIT], 3, err=["no function first_of is defined in list.c"])
+    checks.expect(["verify", "good.c", "list.c", "--entry", "main", *LIMIT], 0, last="result: true", notOut=["assumption"])
+    checks.expect(["verify", "good.c", "list.c", "--entry", "list.c:push", *LIMIT], 0, last="result: true")
+    checks.expect(["verify", "good.c", "list.c", "--entry", "good.c:push", *LIMIT], 3, err=["no function push"])
+    checks.expect(["verify", "list.c", "--entry", "push", "--property", "valid-memcleanup"], 3, err=["--entry"])
+    checks.expect(["verify", "list.c", "--entry", "push", "--witness", "w.yml"], 3, err=["--entry"])
+    checks.expect(["verify", "good.c", "list.c", "--driver", "d.c"], 3, err=["--driver goes with --entry"])
+    checks.expect(["verify", "good.c", "list.c", "--nonnull"], 3, err=["--nonnull goes with --entry"])
+    checks.expect(["verify", "unchecked.c", "--entry", "value", *LIMIT], 1, last="result: false(valid-deref)")
+    checks.expect(["verify", "unchecked.c", "--entry", "value", "--nonnull", *LIMIT], 0, last="result: true",
+                  notOut=["is NULL or"])
+    checks.expect(["verify", "unchecked.c", "--entry", "value_of_two", *LIMIT], 0, last="result: true",
+                  notOut=["is NULL or"])
+    checks.expect(["verify", "unchecked.c", "--entry", "opaque", *LIMIT], 2, out=["unknown(unsupported: parameter hidden"])
+    checks.expect(["verify", "unchecked.c", "--entry", "tree_depth", *LIMIT, "--analysis", "exact", "--timeout", "2"], 2,
+                  out=["tree of `struct tree`"])
+    checks.expect(["dump", "list.c", "--entry", "release"], 0, out=["release"])
+
+
+verdicts()
+reproduced()
+options()
+checks.finish()
