@@ -14,7 +14,7 @@ build="
   libz3-dev libcvc5-dev cvc5 libppl-dev libgmp-dev
   libfmt-dev libcli11-dev nlohmann-json3-dev libyaml-cpp-dev libgtest-dev
   python3-jsonschema python3-yaml
-  csmith libcsmith-dev libclang-rt-19-dev gcc-multilib graphviz
+  csmith libcsmith-dev libclang-rt-19-dev gcc-multilib graphviz parallel
 "
 develop="clang-format-19 clang-tidy-19"
 

@@ -1,38 +1,27 @@
 #include "driver/command_line.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <utility>
 
-#include "driver/budget.h"
 #include "driver/compilation_database.h"
 #include "driver/errors.h"
+#include "driver/option_values.h"
+#include "driver/project_options.h"
 #include "driver/property_file.h"
 
 namespace cairn::driver {
 
 namespace {
 
-template <typename Value>
-using Choice = std::pair<std::string_view, Value>;
-
-constexpr std::array<Choice<program::DataModel>, 2> kDataModels = {
-    {{"LP64", program::DataModel::LP64}, {"ILP32", program::DataModel::ILP32}}};
-constexpr std::array<Choice<frontend::UndefinedPolicy>, 2> kPolicies = {
-    {{"havoc", frontend::UndefinedPolicy::Havoc}, {"pure", frontend::UndefinedPolicy::Pure}}};
-constexpr std::array<Choice<AnalysisKind>, 3> kAnalyses = {
-    {{"portfolio", AnalysisKind::Portfolio}, {"exact", AnalysisKind::Exact}, {"shape", AnalysisKind::Shape}}};
 constexpr std::array<Choice<cpa::Order>, 3> kOrders = {
     {{"deepening", cpa::Order::Deepening}, {"breadth", cpa::Order::BreadthFirst}, {"depth", cpa::Order::DepthFirst}}};
 
@@ -48,34 +37,10 @@ constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocati
      {"smt", solver::AllocationForm::Smt},
      {"model", solver::AllocationForm::Model}}};
 
-constexpr std::array<Choice<report::ColourChoice>, 3> kColourChoices = {{{"auto", report::ColourChoice::Auto},
-                                                                         {"always", report::ColourChoice::Always},
-                                                                         {"never", report::ColourChoice::Never}}};
-
 constexpr std::array<Choice<solver::Method>, 4> kMethods = {{{"auto", solver::Method::Automatic},
                                                              {"graph", solver::Method::Graph},
                                                              {"models", solver::Method::Models},
                                                              {"cvc5", solver::Method::Cvc5}}};
-
-template <typename Value, std::size_t N>
-Value chosen(std::string_view option, std::string_view text, const std::array<Choice<Value>, N>& choices) {
-  std::string allowed;
-  for (const auto& [name, value] : choices) {
-    if (name == text) return value;
-    allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", name);
-  }
-  throw UsageError(fmt::format("{}: '{}' is not one of {}", option, text, allowed));
-}
-
-std::uint64_t number(std::string_view option, std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc::result_out_of_range) throw UsageError(fmt::format("{}: '{}' is too large", option, text));
-  if (error != std::errc() || end != text.data() + text.size()) {
-    throw UsageError(fmt::format("{}: '{}' is not a number (0 or greater)", option, text));
-  }
-  return value;
-}
 
 void checkReadable(const std::string& path) {
   std::error_code error;
@@ -83,22 +48,6 @@ void checkReadable(const std::string& path) {
   if (!std::filesystem::exists(status)) throw UsageError(fmt::format("{}: no such file", path));
   if (std::filesystem::is_directory(status)) throw UsageError(fmt::format("{}: is a directory, not a C file", path));
   if (!std::ifstream(path)) throw UsageError(fmt::format("{}: cannot be read", path));
-}
-
-// Said before a long analysis, not after it.
-void checkWritable(const std::string& path) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  std::error_code error;
-  const bool isFolder = std::filesystem::is_directory(path, error);
-  if (isFolder || access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
-    throw UsageError(fmt::format("{}: cannot be written", path));
-  }
-}
-
-std::optional<std::string> fileToWrite(const std::string& path) {
-  if (path.empty()) return std::nullopt;
-  checkWritable(path);
-  return path;
 }
 
 // What every command takes, as text until the whole line has been read.
@@ -179,28 +128,6 @@ frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::str
   return options;
 }
 
-struct ShowTexts {
-  std::string colour = "auto";
-  bool quiet = false;
-  bool verbose = false;
-};
-
-void addShowOptions(CLI::App& command, ShowTexts& texts) {
-  command.add_flag("-q,--quiet", texts.quiet, "only one line for each finding, and the result");
-  command.add_flag("-v,--verbose", texts.verbose, "nothing shortened: the whole path, every input, every open check");
-  command.add_option("--color", texts.colour, "auto (default; on a terminal, unless NO_COLOR is set), always or never")
-      ->type_name("WHEN");
-}
-
-ShowOptions showOptions(const ShowTexts& texts) {
-  if (texts.quiet && texts.verbose) throw UsageError("--quiet and --verbose exclude each other");
-  ShowOptions options;
-  options.colour = chosen("--color", texts.colour, kColourChoices);
-  if (texts.quiet) options.detail = report::Detail::Quiet;
-  if (texts.verbose) options.detail = report::Detail::Verbose;
-  return options;
-}
-
 void requireSources(const frontend::Options& options) {
   if (options.sources.empty()) throw UsageError("no C file given");
 }
@@ -224,9 +151,6 @@ DumpCommand dumpCommand(const DumpTexts& texts, const std::vector<std::string>& 
   requireSources(command.load);
   return command;
 }
-
-constexpr const char* kPropertyHelp =
-    "what must hold: valid-memsafety (default), valid-memcleanup, unreach-call, or a FILE.prp";
 
 struct RunTexts {
   LoadTexts load;
@@ -498,136 +422,6 @@ CheckProofCommand checkProofCommand(const CheckProofTexts& texts, const std::vec
   command.proof = texts.proof;
   command.property = propertyOf(texts.property);
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
-  return command;
-}
-
-struct ProjectTexts {
-  std::string folder = ".";
-  std::vector<std::string> entries;
-  std::string property = "valid-memsafety";
-  std::string dataModel;
-  std::string undefined;
-  std::string analysis;
-  std::string timeout = "60";
-  std::string memory;
-  std::string jobs;
-  std::string executor = "local";
-  std::vector<std::string> sshLogins;
-  std::string cache;
-  std::string sarif;
-  ShowTexts show;
-  bool nonNull = false;
-  bool mallocMayFail = false;
-  bool fresh = false;
-};
-
-void addProjectOptions(CLI::App& command, ProjectTexts& texts) {
-  command
-      .add_option("-p,--build", texts.folder,
-                  "the folder with compile_commands.json, or that file (default: the current folder)")
-      ->type_name("BUILD_DIR");
-  command
-      .add_option("--entry", texts.entries,
-                  "verify from this function, with unknown arguments, in place of each main (may be given several times);\n"
-                  "FILE:FUNCTION tells functions of one name apart")
-      ->type_name("FUNCTION")
-      ->allow_extra_args(false);
-  command.add_flag("--nonnull", texts.nonNull, "the pointers that --entry hands to the function itself are not NULL");
-  command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
-  command.add_option("--data-model", texts.dataModel, "LP64 or ILP32 (default: ILP32 where the sources say -m32)")
-      ->type_name("MODEL");
-  command
-      .add_option("--undefined", texts.undefined,
-                  "a call of a function without body or model: havoc (changes all it reaches) or pure (only returns)")
-      ->type_name("POLICY");
-  command.add_flag("--malloc-may-fail", texts.mallocMayFail, "each allocation may also return NULL");
-  command.add_option("--analysis", texts.analysis, "portfolio (default), exact or shape, as for `cairn verify`")
-      ->type_name("ANALYSIS");
-  command.add_option("--timeout", texts.timeout, "give up an entry after this many seconds (default 60)")
-      ->type_name("SECONDS");
-  command
-      .add_option("--memory", texts.memory,
-                  "give up an entry at this many megabytes (default: 3/4 of the machine's, shared by the jobs)")
-      ->type_name("MEGABYTES");
-  command.add_option("-j,--jobs", texts.jobs, "how many at once (default: one for each processor), on each machine")
-      ->type_name("N");
-  command
-      .add_option("--executor", texts.executor,
-                  "local (default: processes of this machine) or parallel (one job of GNU parallel)")
-      ->type_name("EXECUTOR");
-  command
-      .add_option("--sshlogin", texts.sshLogins,
-                  "a machine for --executor parallel, as GNU parallel names it: HOST, 8/HOST, `:` for this one")
-      ->type_name("LOGIN")
-      ->allow_extra_args(false);
-  command.add_option("--cache", texts.cache, "where results are kept (default: BUILD_DIR/.cairn)")->type_name("DIR");
-  command.add_flag("--fresh", texts.fresh, "verify everything anew");
-  command.add_option("--sarif", texts.sarif, "write all findings as one SARIF 2.1.0 log")->type_name("FILE");
-  addShowOptions(command, texts.show);
-  command.footer(
-      "What follows -- goes to the compiler, for every source\n\nExamples:\n"
-      "  cairn project -p build                        each main, with the sources that belong to it\n"
-      "  cairn project -p build --entry list_append --entry list_remove --sarif cairn.sarif\n"
-      "  cairn project -p build --executor parallel --sshlogin : --sshlogin 8/host\n\n"
-      "The last line of standard output counts the verdicts; exit status 0 if all are true, 1 if one is false, 2 if\n"
-      "one is unknown or a source does not compile, and 3 for wrong usage, no such folder, or no entry.\n");
-}
-
-std::vector<std::string> verifyOptions(const ProjectTexts& texts) {
-  std::vector<std::string> options{"--property", texts.property, "--timeout", texts.timeout};
-  const auto add = [&](const char* name, const std::string& value) {
-    if (!value.empty()) options.insert(options.end(), {name, value});
-  };
-  add("--data-model", texts.dataModel);
-  add("--undefined", texts.undefined);
-  add("--analysis", texts.analysis);
-  add("--memory", texts.memory);
-  if (texts.mallocMayFail) options.emplace_back("--malloc-may-fail");
-  if (texts.nonNull) options.emplace_back("--nonnull");
-  return options;
-}
-
-// What each verification would complain about is said once, before any starts.
-void checkVerifyOptions(const ProjectTexts& texts) {
-  const interp::Property property = propertyOf(texts.property);
-  if (!texts.entries.empty() && property == interp::Property::MemCleanup) {
-    throw UsageError(fmt::format("--property {} speaks about whole programs: it does not go with --entry", texts.property));
-  }
-  if (!texts.undefined.empty()) (void)chosen("--undefined", texts.undefined, kPolicies);
-  if (!texts.analysis.empty()) (void)chosen("--analysis", texts.analysis, kAnalyses);
-  (void)number("--timeout", texts.timeout);
-  if (!texts.memory.empty()) (void)number("--memory", texts.memory);
-  if (texts.nonNull && texts.entries.empty()) throw UsageError("--nonnull goes with --entry");
-}
-
-constexpr std::array<Choice<Executor>, 2> kExecutors = {
-    {{"local", Executor::Local}, {"parallel", Executor::Parallel}}};
-
-ProjectCommand projectCommand(const ProjectTexts& texts, const std::vector<std::string>& compilerFlags) {
-  checkVerifyOptions(texts);
-  ProjectCommand command;
-  command.buildFolder = texts.folder;
-  command.entries = texts.entries;
-  command.verifyOptions = verifyOptions(texts);
-  command.compilerFlags = compilerFlags;
-  command.is32Bit = !texts.dataModel.empty() &&
-                    chosen("--data-model", texts.dataModel, kDataModels) == program::DataModel::ILP32;
-  command.jobs.executor = chosen("--executor", texts.executor, kExecutors);
-  command.jobs.sshLogins = texts.sshLogins;
-  if (!texts.sshLogins.empty() && command.jobs.executor != Executor::Parallel) {
-    throw UsageError("--sshlogin goes with --executor parallel");
-  }
-  command.jobs.atOnce = std::max(1U, std::thread::hardware_concurrency());
-  if (!texts.jobs.empty()) command.jobs.atOnce = number("--jobs", texts.jobs);
-  if (command.jobs.atOnce == 0) throw UsageError("--jobs: at least 1");
-  if (texts.memory.empty()) command.memoryMegabytes = defaultMegabytes() / command.jobs.atOnce;
-  const std::filesystem::path folder = texts.folder;
-  std::error_code error;
-  const bool isFile = std::filesystem::is_regular_file(folder, error);
-  command.cacheFolder = texts.cache.empty() ? ((isFile ? folder.parent_path() : folder) / ".cairn").string() : texts.cache;
-  command.sarif = fileToWrite(texts.sarif);
-  command.show = showOptions(texts.show);
-  command.useCache = !texts.fresh;
   return command;
 }
 

@@ -115,12 +115,13 @@ std::vector<EntryPoint> findEntries(const std::vector<SurveyedSource>& sources, 
   const std::string function = colon == std::string::npos ? name : name.substr(colon + 1);
   const std::string file = colon == std::string::npos ? std::string() : name.substr(0, colon);
   std::vector<EntryPoint> entries;
+  std::set<std::string> places;  // a static function of a header is one and the same in every source
   for (std::size_t s = 0; s < sources.size(); ++s) {
     const std::string& path = sources[s].path;
     if (!file.empty() && path != file && !path.ends_with("/" + file)) continue;
     for (const Definition& definition : sources[s].definitions) {
-      if (definition.isFunction && definition.name == function) {
-        entries.push_back({function, s, definition.isExternal, {}});
+      if (definition.isFunction && definition.name == function && places.insert(definition.place).second) {
+        entries.push_back({function, s, {}});
       }
     }
   }

@@ -23,11 +23,10 @@ struct SurveyedSource {
 struct EntryPoint {
   std::string function;
   std::size_t source = 0;            // that defines it
-  bool isExternal = true;            // other sources can name it
   std::vector<std::size_t> sources;  // that are linked: that one first, the others in the order of the database
 };
 
-// Every definition of a function of that name; `name` may be FILE:FUNCTION.
+// Every definition of a function of that name; `name` may be FILE:FUNCTION, where FILE is the end of a path.
 [[nodiscard]] std::vector<EntryPoint> findEntries(const std::vector<SurveyedSource>& sources, const std::string& name);
 
 // Fills in the sources of the entry.

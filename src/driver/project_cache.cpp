@@ -81,7 +81,8 @@ bool ProjectCache::hasDefinitions(const std::string& key) const { return exists(
 std::vector<frontend::Definition> ProjectCache::definitions(const std::string& key) const {
   std::vector<frontend::Definition> result;
   for (const Json& each : Json::parse(readFile(definitionsFile(key)))) {
-    result.push_back({each.at("name").get<std::string>(), each.at("function").get<bool>(),
+    result.push_back({each.at("name").get<std::string>(), each.at("place").get<std::string>(),
+                      each.at("function").get<bool>(),
                       each.at("external").get<bool>(), each.at("runsByItself").get<bool>(),
                       each.at("names").get<std::vector<std::string>>()});
   }
@@ -92,6 +93,7 @@ void ProjectCache::storeDefinitions(const std::string& key, const std::vector<fr
   Json list = Json::array();
   for (const frontend::Definition& each : definitions) {
     list.push_back({{"name", each.name},
+                    {"place", each.place},
                     {"function", each.isFunction},
                     {"external", each.isExternal},
                     {"runsByItself", each.runsByItself},

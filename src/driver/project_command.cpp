@@ -62,8 +62,8 @@ class ProjectRun {
   ProjectRun(const ProjectCommand& command, std::ostream& out, std::ostream& err)
       : command_(command), cache_(command.cacheFolder), out_(out), err_(err) {}
 
-  ExitStatus run() {
-    survey(readDatabase(command_.buildFolder));
+  ExitStatus run(CompilationDatabase database) {
+    survey(std::move(database));
     findItems();
     if (items_.empty()) {
       throw FileError(fmt::format("{}: no source defines {}", command_.buildFolder,
@@ -293,7 +293,8 @@ class ProjectRun {
 }  // namespace
 
 ExitStatus verifyProject(const ProjectCommand& command, std::ostream& out, std::ostream& err) {
-  return ProjectRun(command, out, err).run();
+  CompilationDatabase database = readDatabase(command.buildFolder);
+  return ProjectRun(command, out, err).run(std::move(database));
 }
 
 }  // namespace cairn::driver

@@ -58,7 +58,9 @@ class Assumptions {
       case EntryKind::Memory:
         add("{} {}points to the start of a block of its own of 0 to {} bytes", what, null, kEntryBlockMask);
         break;
-      case EntryKind::FunctionPointer: add("{} {}points to a function without definition", what, null); break;
+      case EntryKind::FunctionPointer:
+        add("{} {}points to a function `{}` without definition", what, null, entryCallback(id));
+        break;
       case EntryKind::Stream: add("{} {}is an open stream of its own, other than standard ones", what, null); break;
       case EntryKind::Pointer: describePointer(what, type, null); break;
       case EntryKind::Array: describe(what + "[]", type.element); return;

@@ -80,6 +80,9 @@ struct EntryPlan {
 // The greatest block behind a `char *` or `void *`, in bytes, without the NUL of a string.
 inline constexpr std::uint64_t kEntryBlockMask = 0xffff;
 
+// Strings of fewer characters than this are chosen one size after the other.
+inline constexpr std::uint64_t kEntryShortStrings = 4;
+
 // Arrays of numbers in an argument that is passed by value are chosen up to this many elements; the bytes of longer ones are unknown.
 inline constexpr std::uint64_t kEntryElements = 64;
 

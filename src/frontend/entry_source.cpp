@@ -35,7 +35,7 @@ class SourceWriter {
       if (plan_.type(id).recursive) define(id);
     }
     call();
-    return fmt::format("{}{}{}", kDeclarations, callbacks_, text_);
+    return fmt::format("{}{}{}{}", kDeclarations, stringMaker(), callbacks_, text_);
   }
 
  private:
@@ -65,6 +65,17 @@ class SourceWriter {
   }
   [[nodiscard]] std::string makerParameters(EntryTypeId id) const {
     return hasParent(id) ? fmt::format("{} *__cairn_parent", nameOf(id)) : std::string("void");
+  }
+
+  // The shortest strings each on their own, which the engines follow more closely than one of unknown size.
+  static std::string stringMaker() {
+    std::string text = "static char *__cairn_string(void) {\n  __SIZE_TYPE__ size;\n  char *block;\n  ";
+    for (std::uint64_t size = 0; size < kEntryShortStrings; ++size) {
+      text += fmt::format("if (__cairn_choose_bool(\"{}string: size {}\")) size = {};\n  else ", kEntryChoice, size, size);
+    }
+    return text + fmt::format("size = (__SIZE_TYPE__)(__cairn_choose_i32(\"{}string: size\") & {});\n"
+                              "  block = __cairn_allocate(size + 1);\n  block[size] = 0;\n  return block;\n}}\n",
+                              kEntryChoice, kEntryBlockMask);
   }
 
   // ---- Structs that lead to others of their kind
@@ -223,16 +234,7 @@ class SourceWriter {
   void fillTarget(const EntryPlace& place, EntryTypeId id) {
     const EntryType& type = plan_.type(id);
     switch (type.kind) {
-      case EntryKind::String: {
-        const std::string size = fresh("size");
-        const std::string block = fresh("p");
-        line("__SIZE_TYPE__ {} = (__SIZE_TYPE__)(__cairn_choose_i32(\"{}{}: size\") & {});", size, kEntryChoice,
-             place.shown, kEntryBlockMask);
-        line("char *{} = __cairn_allocate({} + 1);", block, size);
-        line("{}[{}] = 0;", block, size);
-        line("{} = {};", place.code, block);
-        return;
-      }
+      case EntryKind::String: line("{} = __cairn_string();", place.code); return;
       case EntryKind::Memory:
         line("{} = __cairn_allocate((__SIZE_TYPE__)(__cairn_choose_i32(\"{}{}: size\") & {}));", place.code,
              kEntryChoice, place.shown, kEntryBlockMask);

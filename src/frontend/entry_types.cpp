@@ -201,6 +201,10 @@ class PlanReader {
       entry.bitField = field->isBitField();
       entry.constant = context_.getBaseElementType(field->getType()).isConstQualified();
       entry.type = read(field->getType());
+      const EntryType& fieldType = plan_.type(entry.type);
+      if (entry.constant && !entry.bitField && fieldType.name.empty() && plan_.hasParts(entry.type)) {
+        unsupported("a constant field of a type without name");
+      }
       fields.push_back(std::move(entry));
     }
     plan_.types[id].fields = std::move(fields);
@@ -367,7 +371,9 @@ EntryPlan planEntry(const Options& options) {
     std::optional<Found> here = action.take();
     if (!here) continue;
     if (here->external) return planOf(*here);
-    found.push_back(std::move(*here));
+    // A static function of a header is one and the same in every source.
+    const bool isKnown = std::ranges::any_of(found, [&](const Found& f) { return f.position == here->position; });
+    if (!isKnown) found.push_back(std::move(*here));
   }
   if (found.empty()) {
     throw InputError(options.entryFile.empty()

@@ -8,6 +8,7 @@
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/PreprocessorOutputOptions.h>
 #include <clang/Frontend/Utils.h>
+#include <fmt/format.h>
 
 #include <set>
 
@@ -51,7 +52,9 @@ class Surveyor : public clang::ASTConsumer {
   void add(clang::DeclaratorDecl& declaration, bool isFunction, bool runsByItself) {
     NameCollector collector;
     collector.TraverseDecl(&declaration);
+    const clang::PresumedLoc at = declaration.getASTContext().getSourceManager().getPresumedLoc(declaration.getLocation());
     into_.push_back({declaration.getNameAsString(),
+                     at.isInvalid() ? std::string() : fmt::format("{}:{}", at.getFilename(), at.getLine()),
                      isFunction,
                      declaration.isExternallyVisible(),
                      runsByItself,

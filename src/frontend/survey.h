@@ -12,6 +12,7 @@ namespace cairn::frontend {
 // A function or a variable of file scope that the source defines.
 struct Definition {
   std::string name;
+  std::string place;  // file and line
   bool isFunction = false;
   bool isExternal = false;         // other sources can name it
   bool runsByItself = false;       // a constructor or destructor function

@@ -27,7 +27,7 @@ namespace {
 
 // What returned functions left on the stack may still look like pointers to a lost block.
 constexpr std::string_view kScrub = R"(
-__attribute__((noinline, no_sanitize("address"))) static void scrub_stack(void) {
+__attribute__((noinline, no_sanitize("address"))) static void cairn_scrub_stack(void) {
   volatile char unused[1 << 16];
   for (unsigned i = 0; i < sizeof unused; i++) unused[i] = 0;
 }
@@ -71,26 +71,26 @@ class DriverWriter {
     std::string variables;
     for (std::size_t i = 0; i < plan_.parameters.size(); ++i) {
       const EntryParameter& parameter = plan_.parameters[i];
-      const std::string name = fmt::format("argument_{}", i + 1);
+      const std::string name = fmt::format("cairn_argument_{}", i + 1);
       variables += fmt::format("static {}; /* {} */\n", declaration(plan_.type(parameter.type).name, name, false),
                                parameter.name);
       arguments += (arguments.empty() ? "" : ", ") + name;
     }
     for (std::size_t i = 0; i < plan_.parameters.size(); ++i) {
       const EntryParameter& parameter = plan_.parameters[i];
-      fill({fmt::format("argument_{}", i + 1), parameter.name}, parameter.type, true, parameter.mayBeNull);
+      fill({fmt::format("cairn_argument_{}", i + 1), parameter.name}, parameter.type, true, parameter.mayBeNull);
     }
     readContents();
     EntryDriver driver;
     driver.text = fmt::format(
         "/* Written by cairn: builds the arguments on which {0} ends in\n   {1}, and calls it. */\n"
         "#define main main_of_the_program\n#include \"{2}\"\n#undef main\n\n{3}{4}{5}\n"
-        "__attribute__((noinline)) static void build_arguments(void) {{\n{6}}}\n{7}\n"
-        "int main(void) {{\n  build_arguments();\n{8}  {9}{0}({10});\n{8}  return 0;\n}}\n",
+        "__attribute__((noinline)) static void cairn_build_arguments(void) {{\n{6}}}\n{7}\n"
+        "int main(void) {{\n  cairn_build_arguments();\n{8}  {9}{0}({10});\n{8}  return 0;\n}}\n",
         plan_.function, interp::name(violation_.kind), source, variables,
-        plan_.returnsValue ? fmt::format("static {};\n", declaration(plan_.resultName, "result", false)) : "",
-        callbacks_, statements_, isLeak() ? kScrub : "", isLeak() ? "  scrub_stack();\n" : "",
-        plan_.returnsValue ? "result = " : "", arguments);
+        plan_.returnsValue ? fmt::format("static {};\n", declaration(plan_.resultName, "cairn_result", false)) : "",
+        callbacks_, statements_, isLeak() ? kScrub : "", isLeak() ? "  cairn_scrub_stack();\n" : "",
+        plan_.returnsValue ? "cairn_result = " : "", arguments);
     driver.limits = std::move(limits_);
     return driver;
   }
@@ -116,6 +116,13 @@ class DriverWriter {
   std::uint64_t answer() {
     while (next_ < choices_.size() && !choices_[next_].what.starts_with(frontend::kEntryChoice)) ++next_;
     return next_ < choices_.size() ? choices_[next_++].bits : 0;
+  }
+
+  std::uint64_t stringSize() {
+    for (std::uint64_t size = 0; size < frontend::kEntryShortStrings; ++size) {
+      if ((answer() & 1) != 0) return size;
+    }
+    return answer() & frontend::kEntryBlockMask;
   }
 
   void limit(std::string sentence) {
@@ -222,7 +229,7 @@ class DriverWriter {
       case EntryKind::String:
       case EntryKind::Memory: {
         const bool string = type.kind == EntryKind::String;
-        const std::uint64_t size = (answer() & frontend::kEntryBlockMask) + (string ? 1 : 0);
+        const std::uint64_t size = string ? stringSize() + 1 : answer() & frontend::kEntryBlockMask;
         const std::string name = addBlock(0, size, true);
         line("char *{} = __builtin_malloc({});", name, size);
         if (size > 0) line("__builtin_memset({}, 0, {});", name, size);

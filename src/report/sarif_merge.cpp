@@ -84,13 +84,17 @@ class Merger {
   }
 
   void addResult(Json result, const std::vector<std::size_t>& rules, const std::string& entry) {
-    const std::string key =
-        fmt::format("{} {} {}", result.at("ruleId").dump(), result.at("locations").at(0).dump(),
-                    result.at("partialFingerprints").dump());
+    const std::string fingerprint = result.at("partialFingerprints").at("cairnFinding/v1").get<std::string>();
+    const std::string key = fmt::format("{} {} {}", result.at("ruleId").dump(),
+                                        result.at("locations").at(0).at("physicalLocation").dump(), fingerprint);
     const auto [known, isNew] = resultNumbers_.try_emplace(key, results_.size());
     if (!isNew) {
       results_[known->second]["properties"]["entries"].push_back(entry);
       return;
+    }
+    // Another place that reads the same in another program.
+    if (const std::size_t before = fingerprints_[fingerprint]++; before > 0) {
+      for (auto& mark : result["partialFingerprints"]) mark = fmt::format("{}:{}", fingerprint, before);
     }
     result["ruleIndex"] = rules.at(result.at("ruleIndex").get<std::size_t>());
     result["properties"]["entries"] = Json::array({entry});
@@ -105,6 +109,7 @@ class Merger {
   Json taxonomy_ = Json::object();
   std::map<std::string, std::size_t> ruleNumbers_;
   std::map<std::string, std::size_t> resultNumbers_;
+  std::map<std::string, std::size_t> fingerprints_;  // how often each was met
   std::set<std::string> artifactKeys_;
   std::set<std::string> taxa_;
 };

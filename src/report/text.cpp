@@ -84,7 +84,8 @@ void TextReport::inputs(const std::vector<interp::Choice>& choices) {
   }
   out_ << fmt::format("{} --input {}\n", style_.title("input:"), inputText(choices));
   for (std::size_t i = 0; i < choices.size() && (verbose() || i < kMostInputs); ++i) {
-    out_ << fmt::format("  {}  {} at {}\n", inputText(choices[i]), choices[i].what, sources_.position(choices[i].loc));
+    const std::string place = choices[i].loc.valid() ? " at " + sources_.position(choices[i].loc) : std::string();
+    out_ << fmt::format("  {}  {}{}\n", inputText(choices[i]), choices[i].what, place);
   }
   if (!verbose() && choices.size() > kMostInputs) out_ << fmt::format("  and {} more\n", choices.size() - kMostInputs);
 }

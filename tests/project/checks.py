@@ -10,7 +10,7 @@ SOURCES = os.path.join(HERE, "sources")
 
 class Checks:
     def __init__(self, cairn):
-        self.cairn = cairn
+        self.cairn = os.path.abspath(cairn)
         self.failures = []
         self.count = 0
 

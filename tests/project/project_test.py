@@ -46,7 +46,7 @@ def lines(done, start):
 def mains(folder):
     sarif = os.path.join(folder, "all.sarif")
     done = checks.expect(["project", "-p", "build", "--sarif", sarif, *LIMIT], 1, cwd=folder,
-                         out=["src/bad.c:6", "main (src/bad.c): false(valid-deref)"],
+                         out=["src/list.c:23:58: error: use after free", "main (src/bad.c): false(valid-deref)"],
                          err=["1 source that is not C", "compiled more than once"],
                          last="project: 3 entries: 2 true, 1 false, 0 unknown; 0 from the cache")
     checks.check(len(lines(done, "[")) == 3, f"a line for each entry\n{done.stdout}")

@@ -8,6 +8,8 @@ int count_blanks(const char *text) {
   return blanks;
 }
 
+int has_name(const char *text) { return text && strlen(text) > 3; }
+
 /* Looks behind the end of a text that ends with a backslash. */
 int count_escapes(const char *text) {
   int escapes = 0;
@@ -22,7 +24,7 @@ int count_escapes(const char *text) {
 
 /* One byte too few for the NUL. */
 char *copy_badly(const char *text) {
-  if (!text) return NULL;
+  if (!text || !*text) return NULL;
   char *copy = malloc(strlen(text));
   return strcpy(copy, text);
 }
@@ -57,6 +59,6 @@ int describe(struct shape *shape, unsigned char *flags, int sizes[3]) {
 
 /* The fourth of three. */
 int describe_badly(struct shape shape, int sizes[3]) {
-  if (!sizes || shape.kind != 5 || shape.width != 2.5) return 0;
+  if (!sizes || shape.kind != 5 || !shape.closed) return 0;
   return sizes[3];
 }
