@@ -58,6 +58,7 @@ struct LoadTexts {
   std::string undefined;
   std::string entry;
   bool nonNull = false;
+  bool handOver = false;
   bool mallocMayFail = false;
 };
 
@@ -72,6 +73,8 @@ void addEntryOptions(CLI::App& command, LoadTexts& texts) {
                   "FILE:FUNCTION tells functions of one name apart")
       ->type_name("FUNCTION");
   command.add_flag("--nonnull", texts.nonNull, "the pointers that --entry hands to the function itself are not NULL");
+  command.add_flag("--hand-over", texts.handOver,
+                   "the caller of --entry keeps nothing but the arguments: what the function loses of the rest is a leak");
 }
 
 void addLoadOptions(CLI::App& command, LoadTexts& texts, std::string_view examples) {
@@ -121,6 +124,8 @@ frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::str
   takeEntry(texts.entry, options);
   if (texts.nonNull && texts.entry.empty()) throw UsageError("--nonnull goes with --entry");
   options.entryPointersSet = texts.nonNull;
+  if (texts.handOver && texts.entry.empty()) throw UsageError("--hand-over goes with --entry");
+  options.entryHandsOver = texts.handOver;
   for (const std::string& source : texts.sources) checkReadable(source);
   options.sources = texts.sources;
   options.compilerFlags = compilerFlags;

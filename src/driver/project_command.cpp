@@ -157,7 +157,8 @@ class ProjectRun {
     Job job;
     job.command = {ownExecutable(), "verify", "--commands", files.commands, "--color", "never", "--sarif", files.sarif};
     for (const std::string& option : command_.verifyOptions) {
-      if (option != "--nonnull" || entry.function != "main") job.command.push_back(option);
+      const bool aboutArguments = option == "--nonnull" || option == "--hand-over";
+      if (!aboutArguments || entry.function != "main") job.command.push_back(option);
     }
     if (entry.function != "main") {
       job.command.insert(job.command.end(), {"--entry", sources_[entry.source].path + ":" + entry.function, "--driver",

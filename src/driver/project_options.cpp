@@ -27,6 +27,7 @@ std::vector<std::string> verifyOptions(const ProjectTexts& texts) {
   add("--memory", texts.memory);
   if (texts.mallocMayFail) options.emplace_back("--malloc-may-fail");
   if (texts.nonNull) options.emplace_back("--nonnull");
+  if (texts.handOver) options.emplace_back("--hand-over");
   return options;
 }
 
@@ -41,6 +42,7 @@ void checkVerifyOptions(const ProjectTexts& texts) {
   (void)number("--timeout", texts.timeout);
   if (!texts.memory.empty()) (void)number("--memory", texts.memory);
   if (texts.nonNull && texts.entries.empty()) throw UsageError("--nonnull goes with --entry");
+  if (texts.handOver && texts.entries.empty()) throw UsageError("--hand-over goes with --entry");
 }
 
 constexpr std::array<Choice<Executor>, 2> kExecutors = {
@@ -60,6 +62,8 @@ void addProjectOptions(CLI::App& command, ProjectTexts& texts) {
       ->type_name("FUNCTION")
       ->allow_extra_args(false);
   command.add_flag("--nonnull", texts.nonNull, "the pointers that --entry hands to the function itself are not NULL");
+  command.add_flag("--hand-over", texts.handOver,
+                   "the caller of --entry keeps nothing but the arguments: what the function loses of the rest is a leak");
   command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
   command.add_option("--data-model", texts.dataModel, "LP64 or ILP32 (default: ILP32 where the sources say -m32)")
       ->type_name("MODEL");

@@ -28,6 +28,7 @@ struct ProjectTexts {
   std::string sarif;
   ShowTexts show;
   bool nonNull = false;
+  bool handOver = false;
   bool mallocMayFail = false;
   bool fresh = false;
 };

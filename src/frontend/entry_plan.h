@@ -69,12 +69,15 @@ struct EntryPlan {
   bool returnsValue = false;
   std::string resultName;  // the type of the result
   bool variadic = false;
+  bool keepsCopies = true;  // the caller holds copies of the objects that it hands in
   std::vector<EntryParameter> parameters;
   std::vector<EntryType> types;
 
   [[nodiscard]] const EntryType& type(EntryTypeId id) const { return types[id]; }
   // Whether a fresh object of this type must be written at all: its other bytes are unknown as they are.
   [[nodiscard]] bool hasParts(EntryTypeId id) const;
+  // Whether the caller holds a copy of such an object, as it was, that the arguments lead to outside of lists and trees.
+  [[nodiscard]] bool keepsCopyOf(EntryTypeId id) const { return keepsCopies && hasParts(id) && !type(id).name.empty(); }
 };
 
 // The greatest block behind a `char *` or `void *`, in bytes, without the NUL of a string.

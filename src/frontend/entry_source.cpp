@@ -12,6 +12,7 @@ namespace {
 constexpr std::string_view kDeclarations = R"(
 void *__cairn_allocate(__SIZE_TYPE__);
 void *__cairn_open_stream(void);
+void __cairn_copy(void *, const void *, __SIZE_TYPE__);
 _Bool __cairn_choose_bool(const char *);
 char __cairn_choose_i8(const char *);
 short __cairn_choose_i16(const char *);
@@ -84,6 +85,7 @@ class SourceWriter {
     const EntryType& type = plan_.type(id);
     line("static {} *{}({}) {{", nameOf(id), maker(id), makerParameters(id));
     ++depth_;
+    ++loops_;
     const EntryPlace node{"(*__cairn_node)", fmt::format("(*{})", type.name)};
     switch (type.shape) {
       case EntryShape::List:
@@ -91,6 +93,7 @@ class SourceWriter {
       case EntryShape::Object:
       case EntryShape::Tree: defineTree(id, node); break;
     }
+    --loops_;
     close();
   }
 
@@ -210,7 +213,9 @@ class SourceWriter {
     line("__SIZE_TYPE__ {};", index);
     line("for ({0} = 0; {0} < {1}; {0}++)", index, type.count);
     open();
+    ++loops_;
     fill(place.index(index), type.element, numbers);
+    --loops_;
     close();
     close();
   }
@@ -271,8 +276,15 @@ class SourceWriter {
       line("__SIZE_TYPE__ {};", index);
       line("for ({0} = 0; {0} < {1}; {0}++)", index, type.count);
       open();
+      ++loops_;
       fill({fmt::format("{}[{}]", block, index), place.shown + "[]"}, type.element, false);
+      --loops_;
       close();
+    }
+    if (loops_ == 0 && type.count > 0 && plan_.keepsCopyOf(type.element)) {
+      const std::string kept = fresh("kept");
+      kept_ += fmt::format("  {} {}[{}];\n", name, kept, type.count);
+      line("__cairn_copy({0}, {1}, sizeof {0});", kept, block);
     }
   }
 
@@ -287,6 +299,7 @@ class SourceWriter {
       line("{} {};", nameOf(plan_.parameters[i].type), name);
       arguments += fmt::format("{}{}", arguments.empty() ? "" : ", ", name);
     }
+    const std::size_t declarations = text_.size();
     for (std::size_t i = 0; i < plan_.parameters.size(); ++i) {
       const EntryParameter& parameter = plan_.parameters[i];
       fill({fmt::format("__cairn_argument_{}", i + 1), parameter.name}, parameter.type, true, parameter.mayBeNull);
@@ -300,11 +313,14 @@ class SourceWriter {
     line("__cairn_exit(0);");
     close();
     close();
+    text_.insert(declarations, kept_);
   }
 
   const EntryPlan& plan_;
   std::string callbacks_;
   std::string text_;
+  std::string kept_;    // declarations of the caller's copies
+  unsigned loops_ = 0;  // around what is written: one copy would not be enough
   unsigned depth_ = 0;
   unsigned names_ = 0;
 };

@@ -50,6 +50,7 @@ class PlanReader {
     plan_.function = function.getNameAsString();
     plan_.source = source;
     plan_.variadic = function.isVariadic();
+    plan_.keepsCopies = !options_.entryHandsOver;
     plan_.returnsValue = !function.getReturnType()->isVoidType();
     plan_.resultName = nameOf(function.getReturnType());
     const auto* nonNull = function.getAttr<clang::NonNullAttr>();
@@ -74,6 +75,7 @@ class PlanReader {
   std::string nameOf(clang::QualType type) const {
     clang::PrintingPolicy policy = context_.getPrintingPolicy();
     policy.AnonymousTagLocations = false;
+    policy.Bool = false;  // `bool` may be a macro
     std::string name = type.getAsString(policy);
     const bool unnamed = name.find("(unnamed") != std::string::npos || name.find("(anonymous") != std::string::npos;
     return unnamed ? std::string() : name;

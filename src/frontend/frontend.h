@@ -27,6 +27,7 @@ struct Options {
   std::string sourceList;                             // the file that names sources and their flags; for messages
   std::string entry;                                  // start at this function with unknown arguments; empty: at main
   std::string entryFile;                              // the source that defines it, or the end of its path; empty: any
+  bool entryHandsOver = false;                        // its caller keeps nothing but the arguments themselves
   bool entryPointersSet = false;                      // its pointer arguments are not NULL
   UndefinedPolicy undefined = UndefinedPolicy::Default;
   bool mallocMayFail = false;

@@ -87,7 +87,7 @@ class DriverWriter {
         "#define main main_of_the_program\n#include \"{2}\"\n#undef main\n\n{3}{4}{5}\n"
         "__attribute__((noinline)) static void cairn_build_arguments(void) {{\n{6}}}\n{7}\n"
         "int main(void) {{\n  cairn_build_arguments();\n{8}  {9}{0}({10});\n{8}  return 0;\n}}\n",
-        plan_.function, interp::name(violation_.kind), source, variables,
+        plan_.function, interp::name(violation_.kind), source, variables + copies_,
         plan_.returnsValue ? fmt::format("static {};\n", declaration(plan_.resultName, "cairn_result", false)) : "",
         callbacks_, statements_, isLeak() ? kScrub : "", isLeak() ? "  cairn_scrub_stack();\n" : "",
         plan_.returnsValue ? "cairn_result = " : "", arguments);
@@ -212,7 +212,9 @@ class DriverWriter {
       if (byValue && type.count > 0) limit(fmt::format("{} holds whatever lies there", place.shown));
       return;
     }
+    ++loops_;
     for (std::uint64_t i = 0; i < type.count; ++i) fill(place.index(std::to_string(i)), type.element, numbers);
+    --loops_;
   }
 
   void fillPointer(const EntryPlace& place, EntryTypeId id, bool mayBeNull) {
@@ -259,9 +261,16 @@ class DriverWriter {
     if (type.count == 1) {
       fill(place.pointee(block), type.element, false);
     } else if (plan_.hasParts(type.element)) {
+      ++loops_;
       for (std::uint64_t i = 0; i < type.count; ++i) {
         fill({fmt::format("{}[{}]", block, i), place.shown + "[]"}, type.element, false);
       }
+      --loops_;
+    }
+    if (loops_ == 0 && type.count > 0 && plan_.keepsCopyOf(type.element)) {
+      copies_ += fmt::format("static __typeof__({}) cairn_copy_of_{}[{}];\n", plan_.type(type.element).name, block,
+                             type.count);
+      line("__builtin_memcpy(cairn_copy_of_{0}, {0}, sizeof cairn_copy_of_{0});", block);
     }
   }
 
@@ -297,9 +306,11 @@ class DriverWriter {
   std::string makeNode(EntryTypeId id) {
     std::string node = addObject(id, 1, {});
     const EntryPlace place{fmt::format("(*{})", node), plan_.type(id).name};
+    ++loops_;
     for (const EntryField& field : plan_.type(id).fields) {
       if (field.link == EntryLink::None) fillField(place, field, false);
     }
+    --loops_;
     return node;
   }
 
@@ -401,6 +412,8 @@ class DriverWriter {
   std::map<std::uint32_t, Block> blocks_;
   std::string statements_;
   std::string callbacks_;
+  std::string copies_;  // that the caller keeps
+  unsigned loops_ = 0;  // around what is built, as in the generated source
   std::vector<std::string> limits_;
   unsigned names_ = 0;
 };

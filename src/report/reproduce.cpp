@@ -37,6 +37,7 @@ std::string runLine(const frontend::Options& load, interp::Property property,
     line += " --entry " + shellQuoted(load.entryFile.empty() ? load.entry : load.entryFile + ":" + load.entry);
   }
   if (load.entryPointersSet) line += " --nonnull";
+  if (load.entryHandsOver) line += " --hand-over";
   if (!load.compilerFlags.empty()) line += " --";
   for (const std::string& flag : load.compilerFlags) line += " " + shellQuoted(flag);
   return line;

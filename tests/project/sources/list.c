@@ -50,6 +50,22 @@ void clear_badly(struct list *list) {
   free(list);
 }
 
+/* What the caller had in it is the caller's. */
+void reset(struct list *list) {
+  if (!list) return;
+  list->head = NULL;
+  list->name = NULL;
+  list->count = 0;
+}
+
+/* An argument for a result. */
+int find(const struct node *head, int value, const struct node **found) {
+  if (!found) return 0;
+  for (*found = NULL; head; head = head->next)
+    if (head->value == value) *found = head;
+  return *found != NULL;
+}
+
 /* The caller holds what it handed in, and gets the new block. */
 struct list *wrap(struct node *head) {
   struct list *list = calloc(1, sizeof *list);
