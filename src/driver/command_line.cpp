@@ -73,8 +73,9 @@ void addEntryOptions(CLI::App& command, LoadTexts& texts) {
                   "FILE:FUNCTION tells functions of one name apart")
       ->type_name("FUNCTION");
   command.add_flag("--nonnull", texts.nonNull, "the pointers that --entry hands to the function itself are not NULL");
-  command.add_flag("--hand-over", texts.handOver,
-                   "the caller of --entry keeps nothing but the arguments: what the function loses of the rest is a leak");
+  command.add_flag(
+      "--hand-over", texts.handOver,
+      "the caller of --entry keeps nothing but the arguments: what the function loses of the rest is a leak");
 }
 
 void addLoadOptions(CLI::App& command, LoadTexts& texts, std::string_view examples) {

@@ -22,20 +22,40 @@ using Json = nlohmann::json;
 
 // Flags that change what a source means, in two groups: those whose value is a path, and the others. Everything else (warnings, debug
 // information, code generation, output) is left out, so that flags of other compilers do no harm.
-constexpr std::array<std::string_view, 9> kPathFlags = {"-I",        "-isystem",   "-iquote",   "-idirafter", "-include",
-                                                        "-imacros",  "-isysroot",  "--sysroot", "-iprefix"};
+constexpr std::array<std::string_view, 9> kPathFlags = {"-I",       "-isystem",  "-iquote",   "-idirafter", "-include",
+                                                        "-imacros", "-isysroot", "--sysroot", "-iprefix"};
 constexpr std::array<std::string_view, 2> kValueFlags = {"-D", "-U"};
-constexpr std::array<std::string_view, 26> kPlainFlags = {
-    "-ansi",          "-nostdinc",           "-undef",           "-trigraphs",      "-pthread",         "-ffreestanding",
-    "-fwrapv",        "-fno-wrapv",          "-fwrapv-pointer",  "-fsigned-char",   "-funsigned-char",  "-fno-signed-char",
-    "-fshort-enums",  "-fno-short-enums",    "-fshort-wchar",    "-fno-short-wchar", "-fms-extensions",  "-fgnu89-inline",
-    "-fpack-struct",  "-fno-unsigned-char",  "-fcommon",         "-fno-common",     "-fstrict-overflow", "-fno-strict-overflow",
-    "-fgnu-keywords", "-fno-gnu-keywords"};
+constexpr std::array<std::string_view, 26> kPlainFlags = {"-ansi",
+                                                          "-nostdinc",
+                                                          "-undef",
+                                                          "-trigraphs",
+                                                          "-pthread",
+                                                          "-ffreestanding",
+                                                          "-fwrapv",
+                                                          "-fno-wrapv",
+                                                          "-fwrapv-pointer",
+                                                          "-fsigned-char",
+                                                          "-funsigned-char",
+                                                          "-fno-signed-char",
+                                                          "-fshort-enums",
+                                                          "-fno-short-enums",
+                                                          "-fshort-wchar",
+                                                          "-fno-short-wchar",
+                                                          "-fms-extensions",
+                                                          "-fgnu89-inline",
+                                                          "-fpack-struct",
+                                                          "-fno-unsigned-char",
+                                                          "-fcommon",
+                                                          "-fno-common",
+                                                          "-fstrict-overflow",
+                                                          "-fno-strict-overflow",
+                                                          "-fgnu-keywords",
+                                                          "-fno-gnu-keywords"};
 constexpr std::array<std::string_view, 3> kPrefixes = {"-std=", "-O", "-fpack-struct="};
 
 // Of flags that are left out: their value is the next word.
-constexpr std::array<std::string_view, 10> kDroppedWithValue = {"-o",     "-MF", "-MT",      "-MQ",  "-MJ",
-                                                                "-arch",  "-x",  "-Xclang",  "-aux-info", "--param"};
+constexpr std::array<std::string_view, 10> kDroppedWithValue = {"-o",    "-MF", "-MT",     "-MQ",       "-MJ",
+                                                                "-arch", "-x",  "-Xclang", "-aux-info", "--param"};
 
 template <std::size_t N>
 bool isOneOf(std::string_view text, const std::array<std::string_view, N>& choices) {
@@ -125,8 +145,8 @@ class DatabaseReader {
     if (!database.is_array()) fail("", "not a list of compile commands");
     for (std::size_t i = 0; i < database.size(); ++i) entry(database[i], i + 1);
     if (others_ > 0) {
-      into_.leftOut.push_back(fmt::format("{} source{} that {} not C", others_, others_ == 1 ? "" : "s",
-                                          others_ == 1 ? "is" : "are"));
+      into_.leftOut.push_back(
+          fmt::format("{} source{} that {} not C", others_, others_ == 1 ? "" : "s", others_ == 1 ? "is" : "are"));
     }
     if (repeated_ > 0) {
       into_.leftOut.push_back(

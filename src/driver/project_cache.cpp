@@ -82,14 +82,14 @@ std::vector<frontend::Definition> ProjectCache::definitions(const std::string& k
   std::vector<frontend::Definition> result;
   for (const Json& each : Json::parse(readFile(definitionsFile(key)))) {
     result.push_back({each.at("name").get<std::string>(), each.at("place").get<std::string>(),
-                      each.at("function").get<bool>(),
-                      each.at("external").get<bool>(), each.at("runsByItself").get<bool>(),
-                      each.at("names").get<std::vector<std::string>>()});
+                      each.at("function").get<bool>(), each.at("external").get<bool>(),
+                      each.at("runsByItself").get<bool>(), each.at("names").get<std::vector<std::string>>()});
   }
   return result;
 }
 
-void ProjectCache::storeDefinitions(const std::string& key, const std::vector<frontend::Definition>& definitions) const {
+void ProjectCache::storeDefinitions(const std::string& key,
+                                    const std::vector<frontend::Definition>& definitions) const {
   Json list = Json::array();
   for (const frontend::Definition& each : definitions) {
     list.push_back({{"name", each.name},

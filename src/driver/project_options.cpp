@@ -35,7 +35,8 @@ std::vector<std::string> verifyOptions(const ProjectTexts& texts) {
 void checkVerifyOptions(const ProjectTexts& texts) {
   const interp::Property property = propertyOf(texts.property);
   if (!texts.entries.empty() && property == interp::Property::MemCleanup) {
-    throw UsageError(fmt::format("--property {} speaks about whole programs: it does not go with --entry", texts.property));
+    throw UsageError(
+        fmt::format("--property {} speaks about whole programs: it does not go with --entry", texts.property));
   }
   if (!texts.undefined.empty()) (void)chosen("--undefined", texts.undefined, kPolicies);
   if (!texts.analysis.empty()) (void)chosen("--analysis", texts.analysis, kAnalyses);
@@ -45,8 +46,7 @@ void checkVerifyOptions(const ProjectTexts& texts) {
   if (texts.handOver && texts.entries.empty()) throw UsageError("--hand-over goes with --entry");
 }
 
-constexpr std::array<Choice<Executor>, 2> kExecutors = {
-    {{"local", Executor::Local}, {"parallel", Executor::Parallel}}};
+constexpr std::array<Choice<Executor>, 2> kExecutors = {{{"local", Executor::Local}, {"parallel", Executor::Parallel}}};
 
 }  // namespace
 
@@ -56,14 +56,16 @@ void addProjectOptions(CLI::App& command, ProjectTexts& texts) {
                   "the folder with compile_commands.json, or that file (default: the current folder)")
       ->type_name("BUILD_DIR");
   command
-      .add_option("--entry", texts.entries,
-                  "verify from this function, with unknown arguments, in place of each main (may be given several times);\n"
-                  "FILE:FUNCTION tells functions of one name apart")
+      .add_option(
+          "--entry", texts.entries,
+          "verify from this function, with unknown arguments, in place of each main (may be given several times);\n"
+          "FILE:FUNCTION tells functions of one name apart")
       ->type_name("FUNCTION")
       ->allow_extra_args(false);
   command.add_flag("--nonnull", texts.nonNull, "the pointers that --entry hands to the function itself are not NULL");
-  command.add_flag("--hand-over", texts.handOver,
-                   "the caller of --entry keeps nothing but the arguments: what the function loses of the rest is a leak");
+  command.add_flag(
+      "--hand-over", texts.handOver,
+      "the caller of --entry keeps nothing but the arguments: what the function loses of the rest is a leak");
   command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
   command.add_option("--data-model", texts.dataModel, "LP64 or ILP32 (default: ILP32 where the sources say -m32)")
       ->type_name("MODEL");
@@ -111,8 +113,8 @@ ProjectCommand projectCommand(const ProjectTexts& texts, const std::vector<std::
   command.entries = texts.entries;
   command.verifyOptions = verifyOptions(texts);
   command.compilerFlags = compilerFlags;
-  command.is32Bit = !texts.dataModel.empty() &&
-                    chosen("--data-model", texts.dataModel, kDataModels) == program::DataModel::ILP32;
+  command.is32Bit =
+      !texts.dataModel.empty() && chosen("--data-model", texts.dataModel, kDataModels) == program::DataModel::ILP32;
   command.jobs.executor = chosen("--executor", texts.executor, kExecutors);
   command.jobs.sshLogins = texts.sshLogins;
   if (!texts.sshLogins.empty() && command.jobs.executor != Executor::Parallel) {
@@ -125,7 +127,8 @@ ProjectCommand projectCommand(const ProjectTexts& texts, const std::vector<std::
   const std::filesystem::path folder = texts.folder;
   std::error_code error;
   const bool isFile = std::filesystem::is_regular_file(folder, error);
-  command.cacheFolder = texts.cache.empty() ? ((isFile ? folder.parent_path() : folder) / ".cairn").string() : texts.cache;
+  command.cacheFolder =
+      texts.cache.empty() ? ((isFile ? folder.parent_path() : folder) / ".cairn").string() : texts.cache;
   command.sarif = fileToWrite(texts.sarif);
   command.show = showOptions(texts.show);
   command.useCache = !texts.fresh;

@@ -26,8 +26,7 @@ std::string ProjectTable::status(const ProjectRow& row, std::size_t number) cons
   switch (row.state) {
     case RowState::Waiting: return style_.faint("waiting");
     case RowState::Running:
-      return fmt::format("running, {:.0f} s",
-                         std::chrono::duration<double>(Clock::now() - starts_[number]).count());
+      return fmt::format("running, {:.0f} s", std::chrono::duration<double>(Clock::now() - starts_[number]).count());
     case RowState::Done: break;
   }
   const std::string text = row.result.starts_with("true")    ? style_.title(row.result)

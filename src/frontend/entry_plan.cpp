@@ -31,7 +31,8 @@ class Assumptions {
     if (pointers_) {
       add("no two pointers among the arguments, in what they lead to and in global variables lead to the same block, "
           "and there are no cycles but those named here");
-      add("the caller keeps the arguments{} and takes the result, and holds no other pointer to the blocks it hands in: "
+      add("the caller keeps the arguments{} and takes the result, and holds no other pointer to the blocks it hands "
+          "in: "
           "one that neither these nor a global variable reach any more is lost",
           plan_.keepsCopies ? ", a copy of each object handed in as it was (but of nodes of lists and trees)" : "");
     }

@@ -37,7 +37,7 @@ enum class EntryShape : std::uint8_t {
 enum class EntryLink : std::uint8_t { None, Forward, Backward, Parent };
 
 struct EntryField {
-  std::string name;  // empty: an unnamed struct or union, whose fields are named as the outer one's
+  std::string name;          // empty: an unnamed struct or union, whose fields are named as the outer one's
   std::uint64_t offset = 0;  // bytes
   EntryTypeId type = 0;
   EntryLink link = EntryLink::None;

@@ -55,9 +55,7 @@ class SourceWriter {
 
   [[nodiscard]] std::string fresh(std::string_view what) { return fmt::format("__cairn_{}{}", what, ++names_); }
   static std::string maker(EntryTypeId id) { return fmt::format("__cairn_new_{}", id); }
-  [[nodiscard]] std::string nameOf(EntryTypeId id) const {
-    return fmt::format("__typeof__({})", plan_.type(id).name);
-  }
+  [[nodiscard]] std::string nameOf(EntryTypeId id) const { return fmt::format("__typeof__({})", plan_.type(id).name); }
   [[nodiscard]] bool hasParent(EntryTypeId id) const {
     for (const EntryField& field : plan_.type(id).fields) {
       if (field.link == EntryLink::Parent) return true;
@@ -72,11 +70,13 @@ class SourceWriter {
   static std::string stringMaker() {
     std::string text = "static char *__cairn_string(void) {\n  __SIZE_TYPE__ size;\n  char *block;\n  ";
     for (std::uint64_t size = 0; size < kEntryShortStrings; ++size) {
-      text += fmt::format("if (__cairn_choose_bool(\"{}string: size {}\")) size = {};\n  else ", kEntryChoice, size, size);
+      text +=
+          fmt::format("if (__cairn_choose_bool(\"{}string: size {}\")) size = {};\n  else ", kEntryChoice, size, size);
     }
-    return text + fmt::format("size = (__SIZE_TYPE__)(__cairn_choose_i32(\"{}string: size\") & {});\n"
-                              "  block = __cairn_allocate(size + 1);\n  block[size] = 0;\n  return block;\n}}\n",
-                              kEntryChoice, kEntryBlockMask);
+    return text + fmt::format(
+                      "size = (__SIZE_TYPE__)(__cairn_choose_i32(\"{}string: size\") & {});\n"
+                      "  block = __cairn_allocate(size + 1);\n  block[size] = 0;\n  return block;\n}}\n",
+                      kEntryChoice, kEntryBlockMask);
   }
 
   // ---- Structs that lead to others of their kind
@@ -147,9 +147,7 @@ class SourceWriter {
       case EntryKind::Integer:
         if (byValue) line("{} = __cairn_choose_i{}(\"{}{}\");", place.code, 8 * type.size, kEntryChoice, place.shown);
         return;
-      case EntryKind::Bool:
-        line("{} = __cairn_choose_bool(\"{}{}\");", place.code, kEntryChoice, place.shown);
-        return;
+      case EntryKind::Bool: line("{} = __cairn_choose_bool(\"{}{}\");", place.code, kEntryChoice, place.shown); return;
       case EntryKind::Float:
         if (byValue) {
           line("{} = __cairn_choose_{}(\"{}{}\");", place.code, type.size == 4 ? "float" : "double", kEntryChoice,
@@ -265,8 +263,7 @@ class SourceWriter {
   void fillObjects(const EntryPlace& place, const EntryType& type) {
     const std::string block = fresh("p");
     const EntryType& element = plan_.type(type.element);
-    const std::string name =
-        element.name.empty() ? fmt::format("__typeof__(*{})", place.code) : nameOf(type.element);
+    const std::string name = element.name.empty() ? fmt::format("__typeof__(*{})", place.code) : nameOf(type.element);
     line("{0} *{1} = __cairn_allocate({2} * sizeof({0}));", name, block, type.count);
     line("{} = {};", place.code, block);
     if (type.count == 1) {

@@ -233,8 +233,7 @@ class PlanReader {
       if (leadsBack(field->name)) field->link = EntryLink::Backward;
       if (leadsUp(field->name)) field->link = own.size() == 2 ? EntryLink::Backward : EntryLink::Parent;
     }
-    const bool children =
-        std::ranges::any_of(own, [](const EntryField* field) { return leadsToChild(field->name); });
+    const bool children = std::ranges::any_of(own, [](const EntryField* field) { return leadsToChild(field->name); });
     if (own.size() == 2 && !children && own[0]->link == own[1]->link) {
       own[0]->link = EntryLink::Forward;
       own[1]->link = EntryLink::Backward;
@@ -378,16 +377,14 @@ EntryPlan planEntry(const Options& options) {
     if (!isKnown) found.push_back(std::move(*here));
   }
   if (found.empty()) {
-    throw InputError(options.entryFile.empty()
-                         ? fmt::format("error: no function {} is defined in {}\n", options.entry,
-                                       fmt::join(options.sources, ", "))
-                         : fmt::format("error: no function {} is defined in a source {}\n", options.entry,
-                                       options.entryFile));
+    throw InputError(
+        options.entryFile.empty()
+            ? fmt::format("error: no function {} is defined in {}\n", options.entry, fmt::join(options.sources, ", "))
+            : fmt::format("error: no function {} is defined in a source {}\n", options.entry, options.entryFile));
   }
   if (found.size() > 1) {
-    throw InputError(
-        fmt::format("error: several files define a static function {}: {} and {}; FILE:{} says which\n", options.entry,
-                    found[0].position, found[1].position, options.entry));
+    throw InputError(fmt::format("error: several files define a static function {}: {} and {}; FILE:{} says which\n",
+                                 options.entry, found[0].position, found[1].position, options.entry));
   }
   return planOf(found.front());
 }

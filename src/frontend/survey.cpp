@@ -52,7 +52,8 @@ class Surveyor : public clang::ASTConsumer {
   void add(clang::DeclaratorDecl& declaration, bool isFunction, bool runsByItself) {
     NameCollector collector;
     collector.TraverseDecl(&declaration);
-    const clang::PresumedLoc at = declaration.getASTContext().getSourceManager().getPresumedLoc(declaration.getLocation());
+    const clang::PresumedLoc at =
+        declaration.getASTContext().getSourceManager().getPresumedLoc(declaration.getLocation());
     into_.push_back({declaration.getNameAsString(),
                      at.isInvalid() ? std::string() : fmt::format("{}:{}", at.getFilename(), at.getLine()),
                      isFunction,

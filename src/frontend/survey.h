@@ -14,9 +14,10 @@ struct Definition {
   std::string name;
   std::string place;  // file and line
   bool isFunction = false;
-  bool isExternal = false;         // other sources can name it
-  bool runsByItself = false;       // a constructor or destructor function
-  std::vector<std::string> names;  // functions and variables of file scope that its body or initial value names, each once
+  bool isExternal = false;    // other sources can name it
+  bool runsByItself = false;  // a constructor or destructor function
+  std::vector<std::string>
+      names;  // functions and variables of file scope that its body or initial value names, each once
 };
 
 struct Survey {

@@ -25,7 +25,8 @@ class Merger {
     }
     const Json log = Json::parse(part.log);
     const Json& run = log.at("runs").at(0);
-    if (run_.empty()) run_ = {{"originalUriBaseIds", run.at("originalUriBaseIds")}, {"columnKind", run.at("columnKind")}};
+    if (run_.empty())
+      run_ = {{"originalUriBaseIds", run.at("originalUriBaseIds")}, {"columnKind", run.at("columnKind")}};
     Json invocation = run.at("invocations").at(0);
     invocation["properties"] = run.at("properties");
     invocation["properties"]["entry"] = part.entry;

@@ -124,7 +124,8 @@ void TextReport::reproduction(const Outcome& outcome, const frontend::Options& l
        << (load.entry.empty()
                ? fmt::format("  `--harness harness.c` writes a C file for `{} && ./a.out`\n",
                              compileLine(load, "harness.c"))
-               : std::string("  `--driver driver.c` writes a C file that builds the arguments and calls the function\n"));
+               : std::string(
+                     "  `--driver driver.c` writes a C file that builds the arguments and calls the function\n"));
 }
 
 void TextReport::outcome(const Outcome& outcome, const frontend::Options& load) {

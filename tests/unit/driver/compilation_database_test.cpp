@@ -57,8 +57,9 @@ TEST(CompilationDatabase, ReadsBackWhatItPrints) {
 }
 
 TEST(CompilationDatabase, RefusesWhatItIsNot) {
-  for (const char* text : {"", "[", "{}", "[1]", "[{}]", R"([{"file": 3}])", R"([{"file": "a.c"}])",
-                           R"([{"file": "a.c", "arguments": [3]}])", R"([{"file": "a.c", "directory": 1, "command": ""}])"}) {
+  for (const char* text :
+       {"", "[", "{}", "[1]", "[{}]", R"([{"file": 3}])", R"([{"file": "a.c"}])",
+        R"([{"file": "a.c", "arguments": [3]}])", R"([{"file": "a.c", "directory": 1, "command": ""}])"}) {
     EXPECT_THROW((void)parseDatabase("db", text), FileError) << text;
   }
   EXPECT_THROW((void)readDatabase("/no/such/folder"), FileError);
