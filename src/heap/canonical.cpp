@@ -131,7 +131,7 @@ class Writer {
     word(object->contents.log.size());
     for (const LoggedWrite& write : object->contents.log) {
       term(write.offset);
-      word(write.bytes);
+      word(write.bytes * 2 + (write.found ? 1 : 0));
       value(write.value);
     }
     word(object->level);

@@ -13,7 +13,8 @@ using term::TermStore;
 
 std::uint64_t Contents::hash() const {
   std::uint64_t h = combine(cells.hash(), background.valid() ? background.hash() : 0);
-  for (const LoggedWrite& w : log) h = combine(combine(combine(h, w.offset.hash()), w.bytes), w.value.hash());
+  for (const LoggedWrite& w : log)
+    h = combine(combine(combine(combine(h, w.offset.hash()), w.bytes), w.value.hash()), w.found ? 1 : 0);
   return h;
 }
 
@@ -286,7 +287,7 @@ std::vector<LoggedWrite> lastingConstants(const Contents& contents, TermStore& t
     if (!write->value.isInteger() || !write->value.term.isConstant()) continue;
     const bool untouched = std::all_of(contents.log.rbegin(), write, [&](const LoggedWrite& newer) {
       const bool sameByte = write->bytes == 1 && newer.bytes == 1 && newer.value == write->value;
-      return sameByte || holds(liesApart(terms, write->offset, write->bytes, newer.offset, newer.bytes));
+      return newer.found || sameByte || holds(liesApart(terms, write->offset, write->bytes, newer.offset, newer.bytes));
     });
     if (untouched) lasting.push_back(*write);
   }

@@ -41,6 +41,7 @@ struct LoggedWrite {
   term::Term offset;
   std::uint32_t bytes = 0;
   Value value;
+  bool found = false;  // it stood there already: what older entries say of the same bytes is still true
   bool operator==(const LoggedWrite&) const = default;
 };
 

@@ -404,7 +404,7 @@ class Embedder {
 
   void matchContents(Trial& trial, const Contents& contents, const interp::Object& block, ContextId context,
                      ObjectId id) {
-    if (!contents.log.empty()) throw TooHard{"writes at unknown offsets"};
+    if (!contents.log.empty()) return matchLog(trial, contents, block, context, id);
     std::uint64_t covered = 0;
     const auto background = [&](std::uint64_t end) {
       if (!contents.background.valid()) return;
@@ -427,6 +427,30 @@ class Embedder {
       for (std::uint64_t at = offset; at < covered; ++at) matchBytes(trial, block, at, 1, cell.value, context, id);
     });
     background(block.size);
+  }
+
+  // Constants that are known to stand somewhere: each place is one where they do.
+  void matchLog(Trial& trial, const Contents& contents, const interp::Object& block, ContextId context, ObjectId id) {
+    const bool found = std::all_of(contents.log.begin(), contents.log.end(), [](const LoggedWrite& write) {
+      return write.found && write.value.isInteger() && write.value.term.isConstant();
+    });
+    if (!found || context != 0 || !contents.cells.empty() || contents.background.valid() || block.size > kMostBytes) {
+      throw TooHard{"writes at unknown offsets"};
+    }
+    term::TermStore& terms = solver_.store();
+    for (const LoggedWrite& write : contents.log) {
+      std::vector<Term> places;
+      for (std::uint64_t at = 0; at + write.bytes <= block.size; ++at) {
+        const ConcreteValue there = read(block, at, write.bytes);
+        if (!there.written || isPointer(there) || there.bits != write.value.term.value()) continue;
+        places.push_back(terms.eq(write.offset, terms.constant(at, write.offset.width())));
+      }
+      const Term somewhere = terms.logicalOr(places);
+      if (somewhere.isFalse()) {
+        throw Failed{fmt::format("object {}: {} stands nowhere", id.index(), write.value.term.value())};
+      }
+      trial.conditions.push_back(somewhere);
+    }
   }
 
   void matchBytes(Trial& trial, const interp::Object& block, std::uint64_t offset, std::uint64_t bytes,

@@ -34,6 +34,7 @@ Nesting::Nesting(const State& state) : state_(state) {
     }
     addSymbols(object->contents.background, inside);
     object->contents.cells.forEach([&](std::uint64_t, const Cell& cell) { addSymbols(cell.value.term, inside); });
+    for (const LoggedWrite& write : object->contents.log) addSymbols(write.offset, inside);
   });
 }
 
@@ -98,6 +99,7 @@ class NumberCheck {
 
   std::optional<std::string> run() {
     for (const Term condition : state_.path.conjuncts()) holds(condition, {});
+    for (const Term condition : trial_.conditions) holds(condition, {});
     for (const Trial::Equation& equation : trial_.equations) {
       Contexts contexts;
       for (ContextId at = equation.context; at != 0; at = trial_.contexts[at].parent) {

@@ -77,6 +77,7 @@ struct Trial {
   std::set<Number>
       unconstrained;  // nothing may be known of these: they stand for bytes that nobody has written, or hide a pointer
   std::vector<Equation> equations;
+  std::vector<term::Term> conditions;  // about symbols that no node has its own value of
   std::vector<Task> tasks;
   std::vector<Task> postponed;  // that depend on a segment whose length is not chosen yet, or on an offset
 

@@ -36,6 +36,7 @@ class StateJoin {
     if (options_.onlyWithoutLoss) pairing_.refuseLoss();
     if (!walkGlobals() || !walkFrames() || !walkEnvironment()) return std::nullopt;
     if (!coversHeap()) return std::nullopt;
+    pairing_.pairLogs();
     if (options_.onlyWithoutLoss && pairing_.shapeLoss() == Loss::BothSides) return std::nullopt;
     joinNumbers(left_, right_, pairing_, result_, terms_, options_.numbers);
     if (leadsInACircle()) return std::nullopt;

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "heap/lasting.h"
 #include "heap/ownership.h"
 #include "heap/structure.h"
 #include "term/rewrite.h"
@@ -200,41 +201,45 @@ void replaceNumbers(State& state, const Visit& visit) {
 
 namespace {
 
-// Of an object written at unknown offsets only constants that lie where nothing newer was written are kept: the NUL at the end of a string.
-void keepLastingWrites(State& state, term::TermStore& terms, const std::vector<ObjectId>& objects) {
-  constexpr std::ptrdiff_t kMost = 4;
-  const Element element = numbersOf(state);
-  for (const ObjectId id : objects) {
-    Contents known = state.find(id)->contents;
-    for (LoggedWrite& write : known.log) {
-      if (!write.value.isInteger() || write.value.term.isConstant()) continue;
-      const auto bounds = element.bounds(write.value.term, numeric::Reading::Unsigned);
-      if (!bounds || !bounds->isPoint()) continue;
-      write.value = Value::integer(terms.constant(static_cast<std::uint64_t>(bounds->low), write.value.term.width()));
+// A number put together of whole bytes becomes the cells of its parts: each gets a name of its own (a struct that was passed in a register).
+void separateParts(State& state, ObjectId id) {
+  std::vector<std::pair<std::uint64_t, Cell>> composed;
+  state.find(id)->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+    if (cell.fill || !cell.value.isInteger() || !cell.value.term.is(term::Op::Concat)) return;
+    const auto parts = cell.value.term.children();
+    const bool whole = std::all_of(parts.begin(), parts.end(), [](Term part) { return part.width() % 8 == 0; });
+    if (whole && cell.value.term.width() == 8 * cell.bytes) composed.emplace_back(offset, cell);
+  });
+  if (composed.empty()) return;
+  state.edit(id, [&](Object& object) {
+    for (const auto& [offset, cell] : composed) {
+      std::uint64_t at = offset + cell.bytes;
+      object.contents.cells.erase(offset);
+      for (const Term part : cell.value.term.children()) {  // the most significant one first
+        at -= part.width() / 8;
+        object.contents.cells.set(at, {part.width() / 8, false, Value::integer(part)});
+      }
     }
-    Contents kept;
-    kept.log = lastingConstants(known, terms, [&](Term condition) { return element.decide(condition) == true; });
-    // Most of all those that programs search for, where strings end: the newest, and the oldest, behind the strings that were cut off before it.
-    const auto others = std::stable_partition(kept.log.begin(), kept.log.end(),
-                                              [](const LoggedWrite& write) { return write.value.term.value() == 0; });
-    if (others - kept.log.begin() > kMost) kept.log.erase(kept.log.begin() + kMost - 1, others - 1);
-    if (std::ssize(kept.log) > kMost) kept.log.resize(kMost);
-    std::reverse(kept.log.begin(), kept.log.end());
-    state.edit(id, [&](Object& object) { object.contents = kept; });
-  }
+  });
 }
 
 }  // namespace
 
 bool nameNumbers(State& state, term::TermStore& terms) {
   std::vector<ObjectId> logged;
+  std::vector<ObjectId> composed;
   const auto look = [&](ObjectId id, const Object& object) {
     if (!object.contents.log.empty()) logged.push_back(id);
+    if (object.contents.log.empty() && !object.contents.cells.empty()) composed.push_back(id);
   };
   state.changedGlobals.forEach([&](ObjectId id, bool) { look(id, *state.find(id)); });
   state.memory.forEachFrom(ObjectId(state.firstDynamic),
                            [&](ObjectId id, const support::Ref<Object>& object) { look(id, *object); });
-  if (!logged.empty()) keepLastingWrites(state, terms, logged);
+  for (const ObjectId id : composed) separateParts(state, id);
+  if (!logged.empty()) {
+    const Element known = numbersOf(state);
+    for (const ObjectId id : logged) keepLastingWrites(state, terms, known, id);
+  }
 
   std::vector<std::pair<Term, Term>> named;  // (name, term)
   std::unordered_map<Term, Term> names;
@@ -360,6 +365,40 @@ std::vector<Term> statementsOf(const Element& element, term::TermStore& terms) {
   return result;
 }
 
+// The tightest bounds of each symbol among the thresholds, ascending.
+void addThresholdBounds(const Element& element, std::span<const numeric::Integer> thresholds, term::TermStore& terms,
+                        std::vector<Term>& conditions) {
+  for (const Term symbol : element.symbols()) {
+    if (symbol.isBool()) continue;
+    const auto bounds = element.bounds(symbol);
+    if (!bounds) continue;
+    const bool isSigned = element.readings().of(symbol) == numeric::Reading::Signed;
+    const auto bits = [&](numeric::Integer value) {
+      return terms.constant(static_cast<std::uint64_t>(value), symbol.width());
+    };
+    const auto atMost = [&](Term a, Term b) {
+      const Term condition = isSigned ? terms.sle(a, b) : terms.ule(a, b);
+      // A threshold beyond the symbol's type would mean another number.
+      if (element.decide(condition) == true) conditions.push_back(condition);
+    };
+    const auto above = std::lower_bound(thresholds.begin(), thresholds.end(), bounds->high);
+    if (above != thresholds.end()) atMost(symbol, bits(*above));
+    const auto beyond = std::upper_bound(thresholds.begin(), thresholds.end(), bounds->low);
+    if (beyond != thresholds.begin()) atMost(bits(*std::prev(beyond)), symbol);
+  }
+}
+
+// A difference that holds in the element, and would not hold if it were any tighter.
+bool isStableDifference(Term condition, const Element& element, term::TermStore& terms) {
+  if (!condition.is(term::Op::Sle) && !condition.is(term::Op::Slt)) return false;
+  const Term smaller = condition.child(0);
+  const Term larger = condition.child(1);
+  if (smaller.isConstant() || larger.isConstant()) return false;
+  const Term one = terms.constant(1, smaller.width());
+  const Term tighter = terms.slt(condition.is(term::Op::Sle) ? smaller : terms.add(smaller, one), larger);
+  return element.decide(tighter) != true;
+}
+
 }  // namespace
 
 void joinNumbers(const State& left, const State& right, const Pairing& pairing, State& result, term::TermStore& terms,
@@ -376,6 +415,12 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
       case Widening::StableOnly: {
         std::vector<Term> stable = statementsOf(a, terms);
         std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
+        // The thresholds are few: no chain of them is endless.
+        addThresholdBounds(joined, options.thresholds, terms, stable);
+        // A difference need not be said by itself on the left: bounds may say as much.
+        for (const Term condition : joined.toTerms(terms)) {
+          if (isStableDifference(condition, a, terms)) stable.push_back(condition);
+        }
         // Equations that both sides satisfy leave fewer and fewer of themselves: no chain of them is endless.
         if (joined.relations() != numeric::Relations::Zones) {
           for (const Term condition : joined.toTerms(terms)) {

@@ -38,7 +38,7 @@ class Matching {
     if (!sameStack(cover_, state_)) return false;
     entries_.emplace(cover_, state_);
     shapesMatch_ = matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold();
-    return shapesMatch_ && numbersHold();
+    return shapesMatch_ && logsMatch(0) && numbersHold();
   }
   [[nodiscard]] bool shapesMatch() const { return shapesMatch_; }
 
@@ -64,6 +64,12 @@ class Matching {
     Term cover;
     Term state;
   };
+  // Constants that the cover knows at places of its own. Which place of the state each is, shows when all other symbols have values.
+  struct Log {
+    int scope = kOutside;
+    Contents cover;
+    Contents state;
+  };
   struct Progress {
     std::map<SymbolId, Term> symbols;  // an invalid term: some pointer
     std::map<ObjectId, ObjectId> regions;
@@ -71,6 +77,7 @@ class Matching {
     std::set<ObjectId> used;
     std::vector<Instance> instances;
     std::vector<Equation> equations;
+    std::vector<Log> logs;
   };
 
   // ---- Numbers
@@ -219,57 +226,12 @@ class Matching {
     return matchContents(cover.contents, state.contents, state.size, scope);
   }
 
-  // Constants that the cover knows at places of its own: each stands in the state, at a place that has not been written since.
-  bool matchLog(const Contents& cover, const Contents& state, int scope) {
-    if (!cover.cells.empty() || cover.background.valid()) return false;
-    std::vector<LoggedWrite> known =
-        lastingConstants(state, terms_, [&](Term condition) { return holds(condition, scope); });
-    if (state.log.empty()) {
-      state.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
-        if (cell.fill || cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
-        known.push_back(
-            {terms_.constant(offset, 8 * pointerBytes_), static_cast<std::uint32_t>(cell.bytes), cell.value});
-      });
-    }
-    const auto alike = [](const LoggedWrite& a, const LoggedWrite& b) {
-      return a.bytes == b.bytes && a.value == b.value;
-    };
-    const auto matches = [&](const LoggedWrite& wanted, const LoggedWrite& found) {
-      const Progress before = progress_;
-      if (matchTerm(wanted.offset, found.offset, scope) && lastEquationHolds(before)) return true;
-      progress_ = before;
-      return false;
-    };
-    for (auto wanted = cover.log.begin(); wanted != cover.log.end(); ++wanted) {
-      if (!wanted->value.isInteger() || !wanted->value.term.isConstant()) return false;
-      std::vector<LoggedWrite> candidates;
-      for (const LoggedWrite& found : known) {
-        if (alike(*wanted, found)) candidates.push_back(found);
-      }
-      if (candidates.empty()) return false;
-      // A place that is not related to others yet goes with the first that is tried: the oldest with the oldest, the others with the one that is as new.
-      const auto isAlike = [&](const LoggedWrite& other) { return alike(*wanted, other); };
-      const auto newer = static_cast<std::size_t>(std::count_if(wanted + 1, cover.log.end(), isAlike));
-      const bool oldest = newer != 0 && std::none_of(cover.log.begin(), wanted, isAlike);
-      const std::size_t first = oldest ? candidates.size() - 1 : std::min(newer, candidates.size() - 1);
-      if (matches(*wanted, candidates[first])) continue;
-      if (std::none_of(candidates.begin(), candidates.end(), [&](const LoggedWrite& c) { return matches(*wanted, c); }))
-        return false;
-    }
-    return true;
-  }
-
-  // If the last match was put off, it is decided now.
-  bool lastEquationHolds(const Progress& before) {
-    if (progress_.equations.size() == before.equations.size()) return true;
-    const Equation& equation = progress_.equations.back();
-    const auto value = valueOf(equation.cover, equation.scope);
-    return value && holds(terms_.eq(*value, equation.state), equation.scope);
-  }
-
   // What the cover knows of the bytes holds for the state's.
   bool matchContents(const Contents& cover, const Contents& state, Term size, int scope) {
-    if (!cover.log.empty() && !matchLog(cover, state, scope)) return false;
+    if (!cover.log.empty()) {
+      if (!cover.cells.empty() || cover.background.valid()) return false;
+      progress_.logs.push_back({scope, cover, state});
+    }
     if (!state.log.empty()) return cover.cells.empty() && !cover.background.valid();
     std::vector<std::pair<std::uint64_t, Cell>> cells;
     cover.cells.forEach([&](std::uint64_t offset, const Cell& cell) { cells.emplace_back(offset, cell); });
@@ -652,11 +614,65 @@ class Matching {
     return at->second;
   }
 
-  bool numbersHold() {
-    for (const Equation& equation : progress_.equations) {
-      const auto value = valueOf(equation.cover, equation.scope);
-      if (!value || !holds(terms_.eq(*value, equation.state), equation.scope)) return false;
+  // ---- Constants at places that are no constants
+
+  bool logsMatch(std::size_t index) {
+    if (index == progress_.logs.size()) return true;
+    const Log log = progress_.logs[index];
+    std::vector<LoggedWrite> known =
+        lastingConstants(log.state, terms_, [&](Term condition) { return holds(condition, log.scope); });
+    if (log.state.log.empty()) {
+      log.state.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+        if (cell.fill || cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
+        known.push_back(
+            {terms_.constant(offset, 8 * pointerBytes_), static_cast<std::uint32_t>(cell.bytes), cell.value});
+      });
     }
+    return placesMatch(index, log, 0, known);
+  }
+
+  // Each place of the cover's log from `first` on is one of the state's where the same constant stands, and lies to others as the cover says.
+  bool placesMatch(std::size_t index, const Log& log, std::size_t first, const std::vector<LoggedWrite>& known) {
+    if (first == log.cover.log.size()) return logsMatch(index + 1);
+    const LoggedWrite& wanted = log.cover.log[first];
+    if (!wanted.value.isInteger() || !wanted.value.term.isConstant()) return false;
+    return std::any_of(known.begin(), known.end(), [&](const LoggedWrite& found) {
+      if (++steps_ > kMaxSteps || found.bytes != wanted.bytes || !(found.value == wanted.value)) return false;
+      const Progress before = progress_;
+      const std::size_t equations = progress_.equations.size();
+      if (matchTerm(wanted.offset, found.offset, log.scope) && equationsHold(equations) &&
+          liesAsSaid(wanted.offset, log.scope) && placesMatch(index, log, first + 1, known)) {
+        return true;
+      }
+      progress_ = before;
+      return false;
+    });
+  }
+
+  // Those from `first` on, now.
+  bool equationsHold(std::size_t first) {
+    return std::all_of(progress_.equations.begin() + static_cast<std::ptrdiff_t>(first), progress_.equations.end(),
+                       [&](const Equation& equation) {
+                         const auto value = valueOf(equation.cover, equation.scope);
+                         return value && holds(terms_.eq(*value, equation.state), equation.scope);
+                       });
+  }
+
+  // What the cover's path says of the symbols of the place and others that have values.
+  bool liesAsSaid(Term place, int scope) {
+    const std::vector<SymbolId> own = term::symbolsOf(place);
+    const std::vector<Term> conjuncts = cover_.path.conjuncts();
+    return std::all_of(conjuncts.begin(), conjuncts.end(), [&](Term conjunct) {
+      const auto symbols = term::symbolsOf(conjunct);
+      if (std::find_first_of(symbols.begin(), symbols.end(), own.begin(), own.end()) == symbols.end()) return true;
+      if (!allBound(conjunct, scope)) return true;
+      const auto value = valueOf(conjunct, scope);
+      return value && holds(*value, scope);
+    });
+  }
+
+  bool numbersHold() {
+    if (!equationsHold(0)) return false;
     for (const Term conjunct : cover_.path.conjuncts()) {
       const auto value = valueOf(conjunct, kOutside);
       if (!value || !holds(*value, kOutside)) return false;

@@ -61,6 +61,7 @@ class Pairing {
     std::size_t inserted = 0;
     std::size_t pairs = 0;
     std::size_t groups = 0;
+    std::size_t logs = 0;
     std::uint32_t nextObject = 0;
     Losses losses;
   };
@@ -80,6 +81,9 @@ class Pairing {
   // Pairs two objects under a new name.
   [[nodiscard]] std::optional<ObjectId> object(ObjectId left, ObjectId right);
   [[nodiscard]] term::Term number(term::Term left, term::Term right) { return number(left, right, nullptr); }
+
+  // Last of the walk: what both sides know at places that are no constants (the NUL at the end of a string).
+  void pairLogs();
 
   // Fold: contents of one node of the segment `result` out of the two neighbours, links left out.
   [[nodiscard]] std::optional<Contents> nodeContents(ObjectId left, ObjectId right, ObjectId result,
@@ -127,6 +131,8 @@ class Pairing {
   // The same name for the same two numbers.
   Term nameOf(Term left, Term right, const Nest* nest);
   Value shifted(const Value& value, Term offset, std::uint64_t origin);
+  // The pointer means the node itself.
+  [[nodiscard]] bool means(Side side, const Value& value, const Nest& nest) const;
   [[nodiscard]] std::optional<Value> self(const Value& left, const Value& right, const Nest* nest);
 
   // ---- pairing_objects.cpp
@@ -137,13 +143,16 @@ class Pairing {
   bool pairRegions(const Object& left, const Object& right, Object& result, const Nest* nest);
   bool pairNodes(ObjectId left, ObjectId right, ObjectId result, Object& built, const Nest* nest);
   std::optional<Contents> contents(const Contents& left, const Contents& right, const Nest* nest);
-  std::vector<LoggedWrite> lastingOfBoth(const Contents& left, const Contents& right);
   std::optional<Contents> importContents(Side side, const Contents& contents, const Nest* nest);
   Nest nestFor(ObjectId left, ObjectId right, ObjectId result, const Segment& layout, const Nest* outer,
                const std::vector<ObjectId>& chain);
   Contents withoutLinks(const Object& object, const Segment& layout);
   // What the pointer-wide cell at the offset holds; nothing if it is not known.
   std::optional<Value> cellAt(const Contents& contents, std::uint64_t offset, unsigned bytes);
+
+  // ---- pairing_logs.cpp
+  std::vector<LoggedWrite> lasting(Side side, const Contents& contents);
+  std::vector<LoggedWrite> lastingOfBoth(const Contents& left, const Contents& right, ObjectId result);
 
   [[nodiscard]] Mark mark() const;
   void rollBack(const Mark& mark);
@@ -203,6 +212,12 @@ class Pairing {
   std::vector<NumberPair> pairs_;
   std::map<std::tuple<ObjectId, std::uint32_t, std::uint32_t>, Term> names_;  // by owner and the numbers of the terms
   std::vector<Group> groups_;
+  struct Logged {
+    ObjectId left;
+    ObjectId right;
+    ObjectId result;
+  };
+  std::vector<Logged> logs_;  // regions with writes at unknown offsets, on either side
   Losses losses_;
   bool refuseLoss_ = false;
 };

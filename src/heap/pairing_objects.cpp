@@ -40,7 +40,7 @@ bool Pairing::force(ObjectId left, ObjectId right) {
 }
 
 Pairing::Mark Pairing::mark() const {
-  return {objects_.size(), inserted_.size(), pairs_.size(), groups_.size(), result_.nextObject, losses_};
+  return {objects_.size(), inserted_.size(), pairs_.size(), groups_.size(), logs_.size(), result_.nextObject, losses_};
 }
 
 void Pairing::rollBack(const Mark& mark) {
@@ -64,6 +64,7 @@ void Pairing::rollBack(const Mark& mark) {
     pairs_.pop_back();
   }
   groups_.resize(mark.groups);
+  logs_.resize(mark.logs);
   std::erase_if(nodeFacts_, [&](const auto& entry) { return entry.first.second >= static_cast<int>(mark.groups); });
   result_.nextObject = mark.nextObject;
   losses_ = mark.losses;
@@ -115,6 +116,8 @@ std::optional<ObjectId> Pairing::pair(ObjectId left, ObjectId right, const Nest*
     return std::nullopt;
   }
   result_.memory.set(id, support::makeRef<Object>(built));
+  const bool logged = !l.contents.log.empty() || !r.contents.log.empty();
+  if (logged && nest == nullptr && !chain && l.status == Status::Live) logs_.push_back({left, right, id});
   return id;
 }
 
@@ -253,74 +256,12 @@ std::optional<Contents> Pairing::nodeContents(ObjectId left, ObjectId right, Obj
 
 // ---- Cells -----------------------------------------------------------------------------------------------------------
 
-// The same constant, written at some place on both sides that nothing newer can have touched; newest last. Of several that look alike the newest goes
-// with the newest and the oldest with the oldest: the end of what was cut off last from a string, and the end of the string. What is left goes with the
-// oldest there is: one place can be both.
-std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Contents& right) {
-  const auto lasting = [&](Side side, const Contents& contents) {
-    auto found =
-        lastingConstants(contents, terms_, [&](Term condition) { return facts(side).decide(condition) == true; });
-    if (found.size() != contents.log.size()) lose(side);
-    if (!contents.log.empty()) return found;
-    contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
-      if (cell.fill || cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
-      found.push_back({terms_.constant(offset, 8 * pointerBytes_), static_cast<std::uint32_t>(cell.bytes), cell.value});
-    });
-    return found;
-  };
-  const std::vector<LoggedWrite> l = lasting(Side::Left, left);
-  const std::vector<LoggedWrite> r = lasting(Side::Right, right);
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;
-  std::vector<bool> leftUsed(l.size());
-  std::vector<bool> rightUsed(r.size());
-  const auto alike = [](const LoggedWrite& a, const LoggedWrite& b) {
-    return a.bytes == b.bytes && a.value == b.value;
-  };
-  const auto pair = [&](std::size_t i, std::size_t j) {
-    if (!alike(l[i], r[j])) return;
-    pairs.emplace_back(i, j);
-    leftUsed[i] = rightUsed[j] = true;
-  };
-  const auto several = [&](const std::vector<LoggedWrite>& side, const LoggedWrite& write) {
-    return std::count_if(side.begin(), side.end(), [&](const LoggedWrite& other) { return alike(write, other); }) > 1;
-  };
-  for (std::size_t i = l.size(); i-- > 0;) {
-    const bool oldest = std::none_of(l.begin() + static_cast<std::ptrdiff_t>(i) + 1, l.end(),
-                                     [&](const LoggedWrite& other) { return alike(l[i], other); });
-    if (!oldest || !several(l, l[i]) || !several(r, l[i])) continue;
-    for (std::size_t j = r.size(); j-- > 0 && !leftUsed[i];) pair(i, j);
-  }
-  for (std::size_t i = 0; i < l.size(); ++i) {
-    for (std::size_t j = 0; j < r.size() && !leftUsed[i]; ++j) {
-      if (!rightUsed[j]) pair(i, j);
-    }
-  }
-  for (std::size_t i = 0; i < l.size() && !left.log.empty(); ++i) {
-    for (std::size_t j = r.size(); j-- > 0 && !leftUsed[i];) pair(i, j);
-  }
-  for (std::size_t j = 0; j < r.size() && !right.log.empty(); ++j) {
-    for (std::size_t i = l.size(); i-- > 0 && !rightUsed[j];) pair(i, j);
-  }
-  if (!left.log.empty() && std::count(leftUsed.begin(), leftUsed.end(), false) != 0) lose(Side::Left);
-  if (!right.log.empty() && std::count(rightUsed.begin(), rightUsed.end(), false) != 0) lose(Side::Right);
-  std::sort(pairs.begin(), pairs.end(), std::greater<>());
-  std::vector<LoggedWrite> both;
-  for (const auto& [i, j] : pairs) both.push_back({number(l[i].offset, r[j].offset), l[i].bytes, l[i].value});
-  return both;
-}
-
 std::optional<Contents> Pairing::contents(const Contents& left, const Contents& right, const Nest* nest) {
   Contents result;
   if (!left.log.empty() || !right.log.empty()) {
-    if (nest == nullptr) {
-      result.log = lastingOfBoth(left, right);
-      // Beside a log cells are not kept.
-      if (left.log.empty()) lose(Side::Left);
-      if (right.log.empty()) lose(Side::Right);
-    } else {
-      lose(Side::Left);
-      lose(Side::Right);
-    }
+    // Beside a log cells are not kept. What both sides know at places of their own waits for the end of the walk.
+    if (nest != nullptr || left.log.empty()) lose(Side::Left);
+    if (nest != nullptr || right.log.empty()) lose(Side::Right);
     return result;
   }
   if (left.background.valid() && left.background == right.background && left.background.isConstant()) {

@@ -115,7 +115,8 @@ std::optional<Value> Pairing::value(const Value& left, const Value& right, unsig
       whole->byteCount = left.byteCount;
       return whole;
     }
-  } else {
+  }
+  if (!(left.refersToObject() && right.refersToObject()) || nest != nullptr) {
     if (right.isPointer()) {
       if (auto inserted = insertEmpty(Side::Left, left, right, nest)) return inserted;
     }
@@ -140,15 +141,16 @@ std::optional<Value> Pairing::unknownValue(const Value& left, const Value& right
   return Value::integer(terms_.freshSymbol(nest == nullptr ? "j" : "v", width));
 }
 
+bool Pairing::means(Side side, const Value& value, const Nest& nest) const {
+  const ObjectId node = side == Side::Left ? nest.left : nest.right;
+  return node.valid() && value.object == node &&
+         (value.target == Target::All || (value.target == Target::Region && !state(side).find(node)->isSegment()));
+}
+
 // Both mean the node they stand in (or stand in a part of).
 std::optional<Value> Pairing::self(const Value& left, const Value& right, const Nest* nest) {
   for (const Nest* at = nest; at != nullptr; at = at->outer) {
-    if (!at->left.valid() || !at->right.valid()) continue;
-    const auto means = [](const State& state, const Value& value, ObjectId node) {
-      return value.object == node &&
-             (value.target == Target::All || (value.target == Target::Region && !state.find(node)->isSegment()));
-    };
-    if (means(left_, left, at->left) && means(right_, right, at->right)) {
+    if (means(Side::Left, left, *at) && means(Side::Right, right, *at)) {
       return Value::pointer(at->result, number(left.term, right.term, nest), Target::All);
     }
   }
@@ -277,7 +279,7 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   return Value::pointer(id, into.term, into.target);
 }
 
-// In a node: here a value that means nothing of the node's own, there a pointer to a region that the node owns. The result may have one or not.
+// In a node: here a constant or a pointer to the node itself, there a pointer to a region that the node owns. The result may have one or not.
 std::optional<Value> Pairing::optional(Side absentOn, const Value& absent, const Value& present, const Nest* nest) {
   const Side from = absentOn == Side::Left ? Side::Right : Side::Left;
   if (!present.isPointer() || isStatic(present.object) || !present.term.isConstant()) return std::nullopt;
@@ -285,8 +287,9 @@ std::optional<Value> Pairing::optional(Side absentOn, const Value& absent, const
   const Object& object = *state(from).find(present.object);
   if (object.isSegment() || present.target != Target::Region || resultOf(from, present.object).valid())
     return std::nullopt;
-  if (!absent.isInteger() || !absent.term.isConstant() || absent.term.width() != present.term.width())
-    return std::nullopt;
+  const bool itself = absent.isPointer() && means(absentOn, absent, *nest);
+  if (!itself && !absent.isInteger()) return std::nullopt;
+  if (!absent.term.isConstant() || absent.term.width() != present.term.width()) return std::nullopt;
   // Nothing else may mean it: a second pointer would have to know whether it is there.
   const ObjectId node = from == Side::Left ? nest->left : nest->right;
   if (references(from).referrers(present.object) != std::vector<ObjectId>{node}) return std::nullopt;
@@ -302,7 +305,7 @@ std::optional<Value> Pairing::optional(Side absentOn, const Value& absent, const
   const Term none = terms_.constant(0, present.term.width());
   const Term one = terms_.constant(1, present.term.width());
   segment.length = absentOn == Side::Left ? nameOf(none, one, nest) : nameOf(one, none, nest);
-  segment.nextValue = absent;
+  segment.nextValue = itself ? Value::pointer(nest->result, absent.term, Target::All) : absent;
   segment.prevValue = Value::opaque();
   result_.edit(*id, [&](Object& made) { made.segment = support::makeRef<Segment>(segment); });
   lose(Side::Left);

@@ -497,6 +497,7 @@ class StateParser {
       const TypedValue written = readTypedValue();
       write.bytes = static_cast<std::uint32_t>(written.bytes);
       write.value = written.value;
+      write.found = in_.acceptWord("found");
       contents.log.push_back(write);
       return;
     }

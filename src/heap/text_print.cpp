@@ -348,8 +348,8 @@ class StatePrinter {
     });
     if (contents.background.valid()) items.push_back("rest: fill " + termText(contents.background, 8));
     for (const LoggedWrite& write : contents.log) {
-      items.push_back(fmt::format("[{}]: {}", termText(write.offset, program_.pointerBits()),
-                                  typedValue(write.value, write.bytes)));
+      items.push_back(fmt::format("[{}]: {}{}", termText(write.offset, program_.pointerBits()),
+                                  typedValue(write.value, write.bytes), write.found ? " found" : ""));
     }
     return items;
   }

@@ -124,10 +124,24 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached) override {
     // A state from outside is bounded by what is widened there.
     const unsigned joins = fresh.entersLoop ? 0 : reached.joins;
+    if (!places_.isHead(reached.heap) && decidedApart(reached.heap, fresh.heap)) return std::nullopt;
     auto joined = join(reached.heap, fresh.heap, joins);
     if (!joined) return std::nullopt;
     ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1, false};
     return result;
+  }
+
+  // Where paths meet, one bit says what the condition was that is asked for next.
+  static bool decidedApart(const State& a, const State& b) {
+    const auto& left = a.top->registers.entries();
+    const auto& right = b.top->registers.entries();
+    for (std::size_t i = 0; i < left.size() && i < right.size(); ++i) {
+      const heap::Value& l = left[i].second;
+      const heap::Value& r = right[i].second;
+      if (left[i].first != right[i].first || !l.isInteger() || !r.isInteger() || l.term.width() != 1) continue;
+      if (l.term.isConstant() && r.term.isConstant() && !(l.term == r.term)) return true;
+    }
+    return false;
   }
 
   std::optional<State> join(const State& reached, const State& fresh, unsigned joins) {

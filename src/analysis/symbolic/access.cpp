@@ -39,7 +39,7 @@ std::string Transfer::describe(const State& state, ObjectId id) const {
 std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer, Term bytes, Access access) {
   const char* verb = access == Access::Read ? "read" : "write";
   const auto fail = [&](const std::string& why) {
-    alarm(state, ViolationKind::ValidDeref, fmt::format("{} {}", verb, why));
+    alarmAt(state, pointer, ViolationKind::ValidDeref, fmt::format("{} {}", verb, why));
     return std::nullopt;
   };
   const auto notAllocated = [&](const std::string& why) {
@@ -130,7 +130,7 @@ std::optional<heap::Value> Transfer::readByte(State& state, ObjectId id, Term of
     state = std::move(before);
     markInexact(state, "a read at an unknown offset");
     const Value value = Value::integer(terms_.freshSymbol("a", 8));
-    state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, 1, value}); });
+    state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, 1, value, /*found=*/true}); });
     return value;
   }
 }
@@ -178,7 +178,9 @@ std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term
   const Term size = state.find(id)->size;
   if (contents.cells.empty() && !contents.background.valid()) {
     const Term answer = choose(state, type, "uninitialised " + describe(state, id));
-    state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, bytes, Value::integer(answer)}); });
+    state.edit(id, [&](Object& object) {
+      object.contents.log.push_back({offset, bytes, Value::integer(answer), /*found=*/true});
+    });
     return Value::integer(answer);
   }
   if (size.isConstant()) {
@@ -279,7 +281,9 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
     }
     if (choices.empty()) {
       const Term answer = choose(state, type, "uninitialised " + describe(state, id));
-      state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, bytes, Value::integer(answer)}); });
+      state.edit(id, [&](Object& object) {
+        object.contents.log.push_back({offset, bytes, Value::integer(answer), /*found=*/true});
+      });
       return Value::integer(answer);
     }
     // Whether the bytes are new is part of what the interpreter asks: decide it here.

@@ -73,7 +73,7 @@ Transfer::Next Transfer::findApproximately(State& state, ObjectId id, const Valu
     const Value byte = Value::integer(search.wanted);
     state.edit(id, [&](heap::Object& object) {
       std::erase_if(object.contents.log, [&](const LoggedWrite& write) { return write.offset == at; });
-      object.contents.log.push_back({at, 1, byte});
+      object.contents.log.push_back({at, 1, byte, /*found=*/true});
     });
   }
   if (result.valid()) set(state, result, Value::integer(index));

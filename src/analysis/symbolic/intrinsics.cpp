@@ -111,7 +111,7 @@ Transfer::Next Transfer::allocate(State& state, const Intrinsic& op, Storage sto
 
 std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& pointer, std::string_view what) {
   const auto fail = [&](std::string_view why) {
-    alarm(state, ViolationKind::ValidFree, fmt::format("{} of {}", what, why));
+    alarmAt(state, pointer, ViolationKind::ValidFree, fmt::format("{} of {}", what, why));
     return std::nullopt;
   };
   if (pointer.isInteger()) return fail("an integer that is no pointer");
@@ -248,9 +248,17 @@ Transfer::Next Transfer::number(State& state, const Intrinsic& op) {
     set(state, op.result, Value::opaque());
     return Next::Continue;
   }
-  const Term value = terms_.freshSymbol("f", width);
-  set(state, op.result, Value::integer(value));
-  if (op.op == IntrinsicOp::NumberSize) state.assume(terms_.ule(value, count));
+  const Term fresh = terms_.freshSymbol("f", width);
+  const Value start = operand(state, op.args[0]);
+  if (op.op != IntrinsicOp::NumberSize || !start.isPointer()) {
+    set(state, op.result, Value::integer(fresh));
+    if (op.op == IntrinsicOp::NumberSize) state.assume(terms_.ule(fresh, count));
+    return Next::Continue;
+  }
+  // The place behind the number is named, not the size: it is compared with other places.
+  state.assume(terms_.sle(start.term, fresh));
+  state.assume(terms_.sle(fresh, terms_.add(start.term, count)));
+  set(state, op.result, Value::integer(terms_.sub(fresh, start.term)));
   return Next::Continue;
 }
 

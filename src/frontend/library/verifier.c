@@ -79,6 +79,8 @@ unsigned __int128 __VERIFIER_nondet_uint128(void) { return unknown128(); }
 void __VERIFIER_nondet_memory(void *p, size_t n) { __cairn_havoc(p, n); }
 
 void __VERIFIER_assume(int condition) { __cairn_assume(condition != 0); }
+/* CBMC's name for it. */
+void __CPROVER_assume(int condition) { __cairn_assume(condition != 0); }
 
 void __VERIFIER_error(void) {
   __cairn_error();
