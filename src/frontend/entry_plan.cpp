@@ -34,7 +34,7 @@ class Assumptions {
       add("the caller keeps the arguments{} and takes the result, and holds no other pointer to the blocks it hands "
           "in: "
           "one that neither these nor a global variable reach any more is lost",
-          plan_.keepsCopies ? ", a copy of each object handed in as it was (but of nodes of lists and trees)" : "");
+          plan_.keepsCopies ? ", a copy of each object handed in as it was (but of nodes of lists and trees, and of what elements of arrays lead to)," : "");
     }
     return std::move(sentences_);
   }

@@ -3,7 +3,9 @@
 
 import json
 import os
+import pty
 import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -104,6 +106,26 @@ def parallel(folder):
                   last="project: 3 entries: 2 true, 1 false, 0 unknown; 3 from the cache")
 
 
+def terminal(folder):
+    """On a terminal the table is drawn again and again, and stands whole at the end."""
+    reader, writer = pty.openpty()
+    process = subprocess.Popen([checks.cairn, "project", "-p", "build", "--fresh", *LIMIT], cwd=folder, stdout=writer,
+                               stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env={**os.environ, "TERM": "xterm"})
+    os.close(writer)
+    output = b""
+    try:
+        while chunk := os.read(reader, 4096):
+            output += chunk
+    except OSError:  # the other side is closed
+        pass
+    os.close(reader)
+    status = process.wait(timeout=60)
+    text = output.decode()
+    checks.check(status == 1 and "running, " in text and "\x1b[" in text and "3 of 3 done" in text, f"a table that follows the work\n{text}")
+    end = text[text.rindex("\x1b[J"):]
+    checks.check(end.count("main  src/") == 3 and "project: 3 entries" in end, f"the table at the end\n{text}")
+
+
 def errors(folder):
     checks.expect(["project", "-p", "nowhere"], 3, cwd=folder, err=["nowhere: no such file or folder"])
     checks.expect(["project", "-p", "src"], 3, cwd=folder, err=["src: there is no compile_commands.json"])
@@ -143,6 +165,7 @@ with tempfile.TemporaryDirectory() as folder:
     mains(folder)
     entries(folder)
     parallel(folder)
+    terminal(folder)
     errors(folder)
 
 checks.finish()
