@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "analysis/portfolio/portfolio.h"
 #include "driver/budget.h"
 #include "driver/errors.h"
 #include "driver/files.h"
+#include "driver/machine.h"
 #include "driver/proof_export.h"
 #include "driver/report_files.h"
 #include "driver/terminal.h"
@@ -48,12 +51,15 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
     options.exact.allocationCheck->form = *command.allocationForm;
   }
   options.exact.interrupted = [&] { return budget.exhausted(); };
+  options.refinement = command.refinement;
+  options.jobs = command.jobs.value_or(std::min(2U, availableProcessors()));
+  options.memoryBytes = budget.memoryBytes();
   options.exact.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
   options.shape.property = command.property;
   options.shape.interrupted = options.exact.interrupted;
   options.shape.progress = options.exact.progress;
   if (command.relations) {
-    options.shape.relations = *command.relations;
+    options.shape.precision.relations = *command.relations;
     options.finerRelations.clear();
   }
   if (command.invariants || command.witness || command.proof) {
@@ -121,12 +127,20 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
 
   Proved proved;
   const Verdict verdict = analyse(command, loaded, witness, budget, err, proved);
+  for (const std::string& failure : verdict.failures) {
+    err << fmt::format("cairn: a part of the analysis has failed ({}); the result does not rest on it\n", failure);
+  }
   const report::Resources resources{loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()};
   if (command.statistics) {
     report::printStatistics(verdict.statistics, resources, err);
   }
-  const report::Outcome outcome =
+  report::Outcome outcome =
       report::outcomeOf(loaded.program, verdict, command.property, detail == report::Detail::Verbose);
+  if (loaded.entry) {
+    std::vector<std::string> assumptions = frontend::entryAssumptions(*loaded.entry);
+    assumptions.insert(assumptions.end(), outcome.assumptions.begin(), outcome.assumptions.end());
+    outcome.assumptions = std::move(assumptions);
+  }
   report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
   text.outcome(outcome, command.load);
   if (command.html) proved.record.statistics = report::statisticsLines(verdict.statistics, resources);

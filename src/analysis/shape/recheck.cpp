@@ -101,7 +101,7 @@ class Recheck final : private Sink {
     };
     if (byOne(state)) return true;
     State weaker = state;
-    if (!weaken(weaker, transfer_.terms(), options_.thresholds, bytes)) {
+    if (!weaken(weaker, transfer_.terms(), options_.precision.thresholdsAt(pointOf(state)), bytes)) {
       return solver_.check(state.path) == term::Answer::Unsat;
     }
     return byOne(weaker);

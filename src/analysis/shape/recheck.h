@@ -6,18 +6,18 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/precision.h"
 #include "analysis/shape/invariants.h"
 #include "analysis/shape/places.h"
 #include "analysis/shape/summaries.h"
 #include "analysis/symbolic/transfer.h"
-#include "heap/fold.h"
 #include "heap/state.h"
 #include "term/solver.h"
 
 namespace cairn::analysis {
 
 struct RecheckOptions {
-  heap::FoldThresholds thresholds;
+  ShapePrecision precision;
   std::function<std::string()> interrupted;
   // Called with every state that an invariant covers, and which of those at the place it is.
   std::function<void(std::uint64_t place, std::size_t invariant, const heap::State&)> arrived;

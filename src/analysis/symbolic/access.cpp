@@ -31,6 +31,7 @@ std::string Transfer::describe(const State& state, ObjectId id) const {
   const Object* object = state.find(id);
   if (object == nullptr) return "memory";
   if (object->variable.valid()) return fmt::format("'{}'", program_.variables[object->variable.index()].name);
+  if (object->storage == Storage::Heap && !object->allocated.valid()) return "a block of the arguments";
   return object->storage == Storage::Heap ? fmt::format("a block allocated at line {}", object->allocated.line)
                                           : "memory";
 }
@@ -38,7 +39,7 @@ std::string Transfer::describe(const State& state, ObjectId id) const {
 std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer, Term bytes, Access access) {
   const char* verb = access == Access::Read ? "read" : "write";
   const auto fail = [&](const std::string& why) {
-    alarm(state, ViolationKind::ValidDeref, fmt::format("{} {}", verb, why));
+    alarmAt(state, pointer, ViolationKind::ValidDeref, fmt::format("{} {}", verb, why));
     return std::nullopt;
   };
   const auto notAllocated = [&](const std::string& why) {

@@ -116,6 +116,8 @@ class Transfer {
   // where it holds. So if nothing is left to follow and a block may have been lost, the answer is false, and the caller ends the execution there.
   [[nodiscard]] bool assumeDefined(State& state, Term condition);
   void alarm(const State& state, interp::ViolationKind kind, std::string message);
+  // An access, a free or a call through the pointer that fails.
+  void alarmAt(const State& state, const heap::Value& pointer, interp::ViolationKind kind, std::string message);
   void markInexact(State& state, std::string why);
   [[nodiscard]] Term choose(State& state, program::Type type, std::string what);
   [[nodiscard]] Term pointerConstant(std::int64_t value) {
