@@ -101,8 +101,10 @@ TEST_F(TextTest, WhatNodesOwnIsTheirs) {
   EXPECT_EQ(errorIn(body("* b dead heap 4:64")), "a formula with a node that owns something else than heap blocks");
   EXPECT_EQ(errorIn(body("* l -> heap 4:64 { }")), "l is described twice");
   EXPECT_EQ(errorIn(body("* b -> heap 8:64 { 0..8 = &l.self }")), "");
-  EXPECT_EQ(errorIn(body("* b -> heap 8:64 { 0..8 = &k.self }")), "a formula with a pointer to a node that it is not in");
-  EXPECT_EQ(errorIn(body("", "* b -> heap 8:64 { 0..8 = &l.self }")), "a formula with a pointer to a node that it is not in");
+  EXPECT_EQ(errorIn(body("* b -> heap 8:64 { 0..8 = &k.self }")),
+            "a formula with a pointer to a node that it is not in");
+  EXPECT_EQ(errorIn(body("", "* b -> heap 8:64 { 0..8 = &l.self }")),
+            "a formula with a pointer to a node that it is not in");
 }
 
 TEST_F(TextTest, PlacesExist) {
