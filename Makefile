@@ -2,8 +2,8 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-shape bench-sl fuzz fuzz-shape fuzz-verify fuzz-solver clean install package test-package \
-	dependencies develop-dependencies package-dependencies
+.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-refinement bench-shape bench-sl fuzz fuzz-shape fuzz-verify fuzz-solver clean install \
+	package test-package dependencies develop-dependencies package-dependencies
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ bench: build  ## measure lowering, start-up and the interpreter against their ba
 
 bench-alloc: build  ## compare the forms of the allocation check: time and solver calls, program by program
 	@bench/alloc.py build/release/bin/cairn $(PROGRAMS)
+
+bench-refinement: build  ## compare the thresholds of refinement, on lists of several lengths: refinements, states, seconds
+	@bench/refinement.py build/release/bin/cairn
 
 bench-shape: build  ## how the time of the shape analysis grows with the size of a program
 	@bench/shape_growth.py build/release/bin/cairn

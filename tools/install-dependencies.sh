@@ -16,7 +16,10 @@ build="
   libfmt-dev libcli11-dev nlohmann-json3-dev libyaml-cpp-dev libgtest-dev
   python3-jsonschema python3-yaml groff-base zsh
   csmith libcsmith-dev libclang-rt-19-dev gcc-multilib graphviz
+  chromium
 "
+# Node.js may be there from elsewhere, with npm in the same package.
+{ command -v node && command -v npm; } >/dev/null || build="$build nodejs npm"
 develop="clang-format-19 clang-tidy-19"
 package="dpkg-dev mmdebstrap uidmap"
 

@@ -16,8 +16,10 @@ namespace cairn::analysis {
 struct PathPoint {
   program::FunctionId function;
   heap::Position position;
-  bool operator==(const PathPoint&) const = default;
+  auto operator<=>(const PathPoint&) const = default;
 };
+
+[[nodiscard]] inline PathPoint pointOf(const heap::State& state) { return {state.top->function, state.top->position}; }
 
 // What became of exact execution along a path.
 struct PathTrial {
@@ -34,6 +36,8 @@ struct AbstractAlarm {
   std::vector<PathPoint> path;  // from the start of the program; empty: not known
   std::string state;            // at the instruction, as separation logic
   std::optional<PathTrial> trial;
+  std::vector<unsigned>
+      lengths;  // of chains on the path, the longest of each that has a bound (object_lengths.h), ascending
 };
 
 }  // namespace cairn::analysis

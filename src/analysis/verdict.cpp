@@ -4,6 +4,7 @@ namespace cairn::analysis {
 
 void addTo(Statistics& sum, const Statistics& more) {
   sum.finerNumbers.insert(sum.finerNumbers.end(), more.finerNumbers.begin(), more.finerNumbers.end());
+  sum.refinements.insert(sum.refinements.end(), more.refinements.begin(), more.refinements.end());
   sum.states += more.states;
   sum.paths += more.paths;
   sum.covered += more.covered;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/alarm.h"
+#include "analysis/precision.h"
 #include "analysis/symbolic/alloc_check.h"
 #include "interp/interpreter.h"
 #include "numeric/relations.h"
@@ -34,6 +35,19 @@ struct FinerNumbers {
   bool proved = false;
 };
 
+// The shape analysis, repeated with a precision that takes a false alarm back.
+struct RefinementRecord {
+  program::SourceLoc loc;    // of the alarm
+  std::string why;           // its message
+  std::string what;          // is kept apart from now on, and where
+  std::uint64_t trials = 0;  // of precisions on the part of the program that the alarm's path runs through
+  std::uint64_t trialStates = 0;
+  double trialSeconds = 0;
+  std::uint64_t states = 0;  // of the analysis with the new precision
+  double seconds = 0;
+  bool proved = false;
+};
+
 struct Statistics {
   program::FunctionId function;  // that is being looked at
   std::uint64_t states = 0;
@@ -47,6 +61,7 @@ struct Statistics {
   std::map<std::string, std::uint64_t> inexact;  // alarms on inexact paths that were not confirmed, by reason
   term::SolverStatistics solver;
   std::vector<FinerNumbers> finerNumbers;
+  std::vector<RefinementRecord> refinements;
   std::optional<AllocationCheckStatistics> allocation;  // if the allocation check was asked for
 };
 
@@ -60,6 +75,8 @@ struct Verdict {
   std::vector<Unproved> unproved;            // of Unknown
   std::vector<AbstractAlarm> alarms;  // of Unknown: those that no execution confirmed, for a refinement of the analysis
   std::vector<std::string> assumptions;
+  std::optional<ShapePrecision> provedWith;  // of True by the shape analysis
+  std::vector<std::string> failures;  // of parts of the analysis that ended badly; the verdict does not rest on them
   Statistics statistics;
 };
 

@@ -8,6 +8,8 @@
 #include <csignal>
 #include <fstream>
 
+#include "driver/machine.h"
+
 namespace cairn::driver {
 
 namespace {
@@ -24,13 +26,6 @@ void onInterrupt(int signal) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }
-}
-
-std::uint64_t machineBytes() {
-  const auto pages = sysconf(_SC_PHYS_PAGES);
-  const auto size = sysconf(_SC_PAGESIZE);
-  if (pages <= 0 || size <= 0) return ~std::uint64_t{0};
-  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size);
 }
 
 struct Sizes {
@@ -65,7 +60,7 @@ Budget::Clock::duration durationOf(double seconds) {
 Budget::Budget(double seconds, std::optional<std::uint64_t> megabytes)
     : start_(Clock::now()),
       limit_(durationOf(seconds)),
-      bytes_(machineBytes() / 4 * 3),
+      bytes_(availableBytes() / 4 * 3),
       addressable_(addressableBytes()),
       nextLookAtMemory_(start_) {
   constexpr std::uint64_t kMegabyte = 1 << 20;
@@ -98,9 +93,11 @@ std::string Budget::exhausted() {
 double Budget::secondsUsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
 double peakMegabytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024;
+  rusage self{};
+  rusage workers{};
+  getrusage(RUSAGE_SELF, &self);
+  getrusage(RUSAGE_CHILDREN, &workers);
+  return static_cast<double>(std::max(self.ru_maxrss, workers.ru_maxrss)) / 1024;
 }
 
 }  // namespace cairn::driver

@@ -13,7 +13,7 @@ class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // No megabytes: three quarters of the machine's memory.
+  // No megabytes: three quarters of what is available (machine.h).
   Budget(double seconds, std::optional<std::uint64_t> megabytes);
   ~Budget();
   Budget(const Budget&) = delete;
@@ -22,6 +22,7 @@ class Budget {
   // Empty while there is some left; otherwise what has run out. Cheap enough to be asked all the time.
   [[nodiscard]] std::string exhausted();
   [[nodiscard]] double secondsUsed() const;
+  [[nodiscard]] std::uint64_t memoryBytes() const { return bytes_; }
 
  private:
   Clock::time_point start_;
@@ -31,6 +32,7 @@ class Budget {
   Clock::time_point nextLookAtMemory_;
 };
 
+// Of the largest process, this one or one that it has waited for.
 [[nodiscard]] double peakMegabytes();
 
 }  // namespace cairn::driver

@@ -40,6 +40,11 @@ constexpr std::array<Choice<std::optional<numeric::Relations>>, 4> kRelations = 
      {"octagons", numeric::Relations::Octagons},
      {"polyhedra", numeric::Relations::Polyhedra}}};
 
+constexpr std::array<Choice<analysis::RefinementKind>, 3> kRefinements = {
+    {{"candidates", analysis::RefinementKind::Candidates},
+     {"naive", analysis::RefinementKind::Naive},
+     {"off", analysis::RefinementKind::Off}}};
+
 constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocationForms = {
     {{"direct", std::nullopt},
      {"sl", solver::AllocationForm::Sl},
@@ -49,6 +54,8 @@ constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocati
 constexpr std::array<Choice<report::ColourChoice>, 3> kColourChoices = {{{"auto", report::ColourChoice::Auto},
                                                                          {"always", report::ColourChoice::Always},
                                                                          {"never", report::ColourChoice::Never}}};
+
+constexpr std::array<Choice<GraphFormat>, 2> kGraphFormats = {{{"dot", GraphFormat::Dot}, {"svg", GraphFormat::Svg}}};
 
 constexpr std::array<Choice<solver::Method>, 4> kMethods = {{{"auto", solver::Method::Automatic},
                                                              {"graph", solver::Method::Graph},
@@ -91,6 +98,18 @@ void checkWritable(const std::string& path) {
   if (isFolder || access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
     throw UsageError(fmt::format("{}: cannot be written", path));
   }
+}
+
+// One that is there, or that can be made.
+std::optional<std::string> folderToWrite(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  std::error_code error;
+  std::filesystem::path existing = std::filesystem::absolute(path).lexically_normal();
+  while (!std::filesystem::exists(existing, error) && existing.has_relative_path()) existing = existing.parent_path();
+  if (!std::filesystem::is_directory(existing, error))
+    throw UsageError(fmt::format("{}: is a file, not a folder", path));
+  if (access(existing.c_str(), W_OK) != 0) throw UsageError(fmt::format("{}: cannot be written", path));
+  return path;
 }
 
 std::optional<std::string> fileToWrite(const std::string& path) {
@@ -267,12 +286,15 @@ struct VerifyTexts {
   std::string analysis;
   std::string order = "deepening";
   std::string numeric = "auto";
+  std::string refinement = "candidates";
   std::string timeout = "900";
   std::string memory;
+  std::string jobs;
   std::string allocCheck = "direct";
   std::string harness;
   std::string sarif;
   std::string witness;
+  std::string html;
   std::string proof;
   std::string validated;
   ShowTexts show;
@@ -287,6 +309,7 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       "  cairn verify list.c --property unreach-call --timeout 60\n"
       "  cairn verify --task list.yml --property valid-memsafety.prp --stats\n"
       "  cairn verify list.c --invariants                        and, if the verdict is true, why\n"
+      "  cairn verify list.c --html report                       a page with pictures: report/index.html\n"
       "  cairn verify list.c --sarif list.sarif                  for code scanning and editors\n"
       "  cairn verify list.c --witness w.yml                     for other verifiers\n"
       "  cairn verify list.c --validate w.yml                    is it so? false if an execution follows it\n"
@@ -311,9 +334,21 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
                   "what the shape analysis relates numbers by: zones (x - y <= c), octagons (also x + y), polyhedra\n"
                   "(sums of several), or auto (default: zones, and the finer ones where these prove too little)")
       ->type_name("DOMAIN");
+  command
+      .add_option("--refinement", texts.refinement,
+                  "after a false alarm, keep lists unfolded up to a length of its path: one after the other\n"
+                  "(candidates, default), the longest at once (naive), or none (off)")
+      ->type_name("KIND");
   command.add_option("--timeout", texts.timeout, "give up after this many seconds (default 900)")->type_name("SECONDS");
-  command.add_option("--memory", texts.memory, "give up at this many megabytes (default: 3/4 of the machine's)")
+  command
+      .add_option("--memory", texts.memory,
+                  "give up at this many megabytes (default: 3/4 of the machine's, or of a smaller limit that is set)")
       ->type_name("MEGABYTES");
+  command
+      .add_option("--jobs", texts.jobs,
+                  "processes of the portfolio: 1 (proofs and searches in turns) or 2 (side by side; default if there\n"
+                  "are two processors)")
+      ->type_name("N");
   command
       .add_option("--alloc-check", texts.allocCheck,
                   "how exact execution decides an access: direct (default), or that compared with sl, smt or model")
@@ -322,6 +357,11 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       .add_option("--harness", texts.harness,
                   "for a false verdict, write a C file that makes the compiled program take the same path")
       ->type_name("FILE");
+  command
+      .add_option("--html", texts.html,
+                  "write a page for a browser, DIR/index.html: the source, the states as pictures of the heap, and\n"
+                  "for a false verdict the execution step by step")
+      ->type_name("DIR");
   command.add_option("--sarif", texts.sarif, "write the findings as a SARIF 2.1.0 log, for code scanning and editors")
       ->type_name("FILE");
   command
@@ -374,6 +414,13 @@ AnalysisKind analysisOf(const VerifyTexts& texts, bool comparesAllocation) {
   return analysis;
 }
 
+unsigned jobs(std::string_view text) {
+  constexpr std::uint64_t kMost = 2;
+  const std::uint64_t count = number("--jobs", text);
+  if (count == 0 || count > kMost) throw UsageError(fmt::format("--jobs: '{}' is neither 1 nor 2", text));
+  return static_cast<unsigned>(count);
+}
+
 VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::string>& compilerFlags) {
   VerifyCommand command;
   command.load = loadOptions(texts.load, compilerFlags);
@@ -381,11 +428,14 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.analysis = analysisOf(texts, command.allocationForm.has_value());
   command.order = chosen("--order", texts.order, kOrders);
   command.relations = chosen("--numeric", texts.numeric, kRelations);
+  command.refinement = chosen("--refinement", texts.refinement, kRefinements);
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
+  if (!texts.jobs.empty()) command.jobs = jobs(texts.jobs);
   command.harness = fileToWrite(texts.harness);
   command.sarif = fileToWrite(texts.sarif);
   command.witness = fileToWrite(texts.witness);
+  command.html = folderToWrite(texts.html);
   command.proof = fileToWrite(texts.proof);
   if (!texts.validated.empty()) command.validated = texts.validated;
   command.show = showOptions(texts.show);
@@ -425,6 +475,56 @@ CheckProofCommand checkProofCommand(const CheckProofTexts& texts, const std::vec
   command.load = loadOptions(texts.load, compilerFlags);
   requireSources(command.load);
   command.proof = texts.proof;
+  command.property = propertyOf(texts.property);
+  command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
+  return command;
+}
+
+struct GraphTexts {
+  LoadTexts load;
+  std::string at;
+  std::string format;
+  std::string output;
+  std::string property = "valid-memsafety";
+  std::string timeout = "60";
+  bool reachability = false;
+};
+
+void addGraphOptions(CLI::App& command, GraphTexts& texts) {
+  addLoadOptions(command, texts.load,
+                 "  cairn graph list.c --at 25                    the states at line 25, for Graphviz\n"
+                 "  cairn graph list.c --at 25 -o list.svg        drawn (docs/pictures.md says how to read it)\n"
+                 "  cairn graph list.c --reachability -o r.svg    how the analysis came from state to state\n\n"
+                 "Exit status 0, 2 if there is no such state, and 3 for wrong usage or input that does not compile.\n");
+  command.add_option("--at", texts.at, "the states of the shape analysis at this LINE of the first file, or FILE:LINE")
+      ->type_name("LINE");
+  command.add_flag("--reachability", texts.reachability, "the abstract reachability graph instead");
+  command.add_option("--format", texts.format, "dot or svg; by default as the name of the file says, else dot")
+      ->type_name("FORMAT");
+  command.add_option("-o,--output", texts.output, "the file to write; by default standard output")->type_name("FILE");
+  command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
+  command.add_option("--timeout", texts.timeout, "stop the analysis after this many seconds (default 60)")
+      ->type_name("SECONDS");
+}
+
+TextPlace placeOf(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  TextPlace place;
+  if (colon != std::string::npos) place.file = text.substr(0, colon);
+  place.line = static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(number("--at", colon == std::string::npos ? text : text.substr(colon + 1)), UINT32_MAX));
+  return place;
+}
+
+GraphCommand graphCommand(const GraphTexts& texts, const std::vector<std::string>& compilerFlags) {
+  GraphCommand command;
+  command.load = loadOptions(texts.load, compilerFlags);
+  requireSources(command.load);
+  if (texts.at.empty() != texts.reachability) throw UsageError("give either --at LINE or --reachability");
+  if (!texts.at.empty()) command.at = placeOf(texts.at);
+  command.output = fileToWrite(texts.output);
+  if (texts.output.ends_with(".svg")) command.format = GraphFormat::Svg;
+  if (!texts.format.empty()) command.format = chosen("--format", texts.format, kGraphFormats);
   command.property = propertyOf(texts.property);
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   return command;
@@ -474,6 +574,10 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   CheckProofTexts checkProofTexts;
   addCheckProofOptions(*checkProof, checkProofTexts);
 
+  CLI::App* graph = app.add_subcommand("graph", "Draw the states at a line, or how the analysis came to its states");
+  GraphTexts graphTexts;
+  addGraphOptions(*graph, graphTexts);
+
   checkCommand(app, arguments);
   try {
     std::ranges::reverse(arguments);  // CLI11 takes them from the back
@@ -490,6 +594,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   if (run->parsed()) return runCommand(runTexts, compilerFlags);
   if (solve->parsed()) return solveCommand(solveTexts);
   if (checkProof->parsed()) return checkProofCommand(checkProofTexts, compilerFlags);
+  if (graph->parsed()) return graphCommand(graphTexts, compilerFlags);
   return verifyCommand(verifyTexts, compilerFlags);
 }
 

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/refine/refine.h"
 #include "cpa/waitlist.h"
 #include "driver/task_file.h"
 #include "frontend/frontend.h"
@@ -58,13 +59,16 @@ struct VerifyCommand {
   cpa::Order order = cpa::Order::Deepening;
   std::optional<numeric::Relations>
       relations;  // of the shape analysis; none: zones, and finer ones if these do not prove it
+  analysis::RefinementKind refinement = analysis::RefinementKind::Candidates;
   double timeoutSeconds = 900;
   std::optional<std::uint64_t> memoryMegabytes;          // none: as the machine allows
+  std::optional<unsigned> jobs;                          // of the portfolio, 1 or 2; none: as the machine allows
   std::optional<ExpectedVerdict> expected;               // of a task definition
   std::optional<solver::AllocationForm> allocationForm;  // none: the direct check alone
   std::optional<std::string> harness;                    // the C file to write
   std::optional<std::string> sarif;                      // the log to write
   std::optional<std::string> witness;                    // likewise
+  std::optional<std::string> html;                       // the folder to write the page into
   std::optional<std::string> proof;                      // the proof file to write
   std::optional<std::string> validated;                  // the violation witness to validate instead
   ShowOptions show;
@@ -85,7 +89,25 @@ struct CheckProofCommand {
   double timeoutSeconds = 900;
 };
 
-using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand>;
+enum class GraphFormat : std::uint8_t { Dot, Svg };
+
+// A place in the C text.
+struct TextPlace {
+  std::string file;  // empty: the first C file
+  std::uint32_t line = 0;
+};
+
+struct GraphCommand {
+  frontend::Options load;
+  std::optional<TextPlace> at;  // the states there; none: the reachability graph
+  GraphFormat format = GraphFormat::Dot;
+  std::optional<std::string> output;  // none: standard output
+  interp::Property property = interp::Property::MemSafety;
+  double timeoutSeconds = 60;
+};
+
+using Command =
+    std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand, GraphCommand>;
 
 // The arguments without the command's own name. Throws UsageError or FileError.
 [[nodiscard]] Command parseCommandLine(std::vector<std::string> arguments);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -14,6 +15,8 @@
 
 #include "driver/files.h"
 #include "report/harness.h"
+#include "report/html_page.h"
+#include "report/recorded_run.h"
 #include "report/sarif.h"
 #include "report/violation_witness.h"
 
@@ -58,17 +61,43 @@ void writeWitness(const VerifyCommand& command, const frontend::LoadResult& load
   text.otherReport("witness", "written to " + *command.witness);
 }
 
+void writePage(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
+               const report::Outcome& outcome, AnalysisRecord record, report::TextReport& text) {
+  constexpr std::chrono::seconds kDrawing{30};
+  // Where every path was followed to its end no states were kept.
+  if (!record.gallery) {
+    analysis::ShapeOptions options;
+    options.property = command.property;
+    options.maxStates = 5'000;
+    record.gallery = report::exploreStates(loaded.program, options);
+  }
+  std::optional<report::RecordedRun> run;
+  if (verdict.kind == VerdictKind::False) {
+    const std::uint64_t steps = outcome.counterexample->path.steps() + outcome.counterexample->stepsBeforeIt;
+    run = report::recordRun(loaded.program, loaded.outline, *verdict.violation, command.property, steps);
+  }
+  const report::Page page = report::htmlPage(
+      {loaded.program, outcome, command.load, *record.gallery, run, record.statistics, CAIRN_VERSION}, kDrawing);
+  std::error_code error;
+  std::filesystem::create_directories(*command.html, error);
+  const std::string path = (std::filesystem::path(*command.html) / "index.html").string();
+  writeFile(path, page.html);
+  text.otherReport("html", fmt::format("written to {}{}{}", path,
+                                       page.problem.empty() ? "" : "; some pictures are missing: ", page.problem));
+}
+
 }  // namespace
 
 void writeReports(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
-                  const report::Outcome& outcome, const report::InvariantSet& invariants, report::TextReport& text) {
+                  const report::Outcome& outcome, AnalysisRecord record, report::TextReport& text) {
   if (command.harness) writeHarness(command, loaded.program, verdict, text);
   if (command.sarif) {
     const report::SarifOptions options{CAIRN_VERSION, std::filesystem::current_path().string()};
     writeFile(*command.sarif, report::sarifLog(loaded.program, outcome, options));
     text.otherReport("sarif", "written to " + *command.sarif);
   }
-  if (command.witness) writeWitness(command, loaded, verdict, invariants, text);
+  if (command.witness) writeWitness(command, loaded, verdict, record.invariants, text);
+  if (command.html) writePage(command, loaded, verdict, outcome, std::move(record), text);
 }
 
 }  // namespace cairn::driver

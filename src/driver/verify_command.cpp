@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "driver/budget.h"
 #include "driver/errors.h"
 #include "driver/files.h"
+#include "driver/machine.h"
 #include "driver/proof_export.h"
 #include "driver/report_files.h"
 #include "driver/terminal.h"
@@ -31,8 +33,8 @@ namespace {
 // What a proof by the shape analysis rests on, in the forms that are asked for.
 struct Proved {
   std::vector<report::LoopInvariant> invariants;
-  report::InvariantSet forWitness;
   std::string proof;  // the text of the file
+  AnalysisRecord record;
 };
 
 Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded,
@@ -48,22 +50,32 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
     options.exact.allocationCheck->form = *command.allocationForm;
   }
   options.exact.interrupted = [&] { return budget.exhausted(); };
+  options.refinement = command.refinement;
+  options.jobs = command.jobs.value_or(std::min(2U, availableProcessors()));
+  options.memoryBytes = budget.memoryBytes();
   options.exact.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
   options.shape.property = command.property;
   options.shape.interrupted = options.exact.interrupted;
   options.shape.progress = options.exact.progress;
   if (command.relations) {
-    options.shape.relations = *command.relations;
+    options.shape.precision.relations = *command.relations;
     options.finerRelations.clear();
   }
   if (command.invariants || command.witness || command.proof) {
     options.shape.proved = [&](const analysis::Fixpoint& fixpoint) {
       if (command.invariants) proved.invariants = report::loopInvariants(program, fixpoint);
       if (command.witness)
-        proved.forWitness = report::invariantSet(program, loaded.outline, command.load.sources, fixpoint);
+        proved.record.invariants = report::invariantSet(program, loaded.outline, command.load.sources, fixpoint);
       if (command.proof) {
         proved.proof = proof::print(exportProof(program, fixpoint, command.property), program, fixpoint.solver.store());
       }
+    };
+  }
+  if (command.html) {
+    // Of several analyses the one that proves it counts, or the first: the open checks are its.
+    options.shape.ended = [&](const analysis::Exploration& exploration) {
+      if (proved.record.gallery && !exploration.complete) return;
+      proved.record.gallery = report::collectStates(program, exploration);
     };
   }
   if (witness) return report::validateWitness(*witness, loaded, command.load, options.exact);
@@ -114,15 +126,19 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
 
   Proved proved;
   const Verdict verdict = analyse(command, loaded, witness, budget, err, proved);
+  for (const std::string& failure : verdict.failures) {
+    err << fmt::format("cairn: a part of the analysis has failed ({}); the result does not rest on it\n", failure);
+  }
+  const report::Resources resources{loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()};
   if (command.statistics) {
-    report::printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()},
-                            err);
+    report::printStatistics(verdict.statistics, resources, err);
   }
   const report::Outcome outcome =
       report::outcomeOf(loaded.program, verdict, command.property, detail == report::Detail::Verbose);
   report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
   text.outcome(outcome, command.load);
-  writeReports(command, loaded, verdict, outcome, proved.forWitness, text);
+  if (command.html) proved.record.statistics = report::statisticsLines(verdict.statistics, resources);
+  writeReports(command, loaded, verdict, outcome, std::move(proved.record), text);
   if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(proved.invariants);
   if (command.proof && verdict.kind == VerdictKind::True) writeProof(*command.proof, proved.proof, out);
   if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';

@@ -199,14 +199,41 @@ void replaceNumbers(State& state, const Visit& visit) {
   }
 }
 
+namespace {
+
+// A number put together of whole bytes becomes the cells of its parts: each gets a name of its own (a struct that was passed in a register).
+void separateParts(State& state, term::TermStore& terms, ObjectId id) {
+  std::vector<std::pair<std::uint64_t, Cell>> composed;
+  state.find(id)->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+    if (cell.fill || !cell.value.isInteger() || !cell.value.term.is(term::Op::Concat)) return;
+    const bool whole = !partsOf(cell.value.term).empty() && cell.value.term.width() == 8 * cell.bytes;
+    if (whole) composed.emplace_back(offset, cell);
+  });
+  if (composed.empty()) return;
+  state.edit(id, [&](Object& object) {
+    for (const auto& [offset, cell] : composed) {
+      object.contents.cells.erase(offset);
+      for (const BitRange& part : partsOf(cell.value.term)) {
+        const Term bits = partAt(terms, cell.value.term, part);
+        object.contents.cells.set(offset + part.low / 8, {part.width / 8, false, Value::integer(bits)});
+      }
+    }
+  });
+}
+
+}  // namespace
+
 bool nameNumbers(State& state, term::TermStore& terms) {
   std::vector<ObjectId> logged;
+  std::vector<ObjectId> composed;
   const auto look = [&](ObjectId id, const Object& object) {
     if (!object.contents.log.empty()) logged.push_back(id);
+    if (object.contents.log.empty() && !object.contents.cells.empty()) composed.push_back(id);
   };
   state.changedGlobals.forEach([&](ObjectId id, bool) { look(id, *state.find(id)); });
   state.memory.forEachFrom(ObjectId(state.firstDynamic),
                            [&](ObjectId id, const support::Ref<Object>& object) { look(id, *object); });
+  for (const ObjectId id : composed) separateParts(state, terms, id);
   if (!logged.empty()) {
     const Element known = numbersOf(state);
     for (const ObjectId id : logged) keepLastingWrites(state, terms, known, id);
@@ -214,7 +241,8 @@ bool nameNumbers(State& state, term::TermStore& terms) {
 
   std::vector<std::pair<Term, Term>> named;  // (name, term)
   std::unordered_map<Term, Term> names;
-  replaceNumbers(state, [&](Term term) {
+  const auto nameOne = [&](Term term) {
+    if (term.isConstant()) return term;
     const auto [at, fresh] = names.try_emplace(term);
     if (fresh) {
       if (const auto inner = scaledSymbol(term)) {
@@ -226,6 +254,13 @@ bool nameNumbers(State& state, term::TermStore& terms) {
       named.emplace_back(at->second, term);
     }
     return at->second;
+  };
+  replaceNumbers(state, [&](Term term) {
+    const std::vector<BitRange> parts = partsOf(term);
+    if (parts.empty()) return nameOne(term);
+    std::vector<Term> own;
+    for (const BitRange& part : parts) own.push_back(nameOne(partAt(terms, term, part)));
+    return terms.concat(own);
   });
   std::vector<Term> keep;
   std::unordered_set<Term> kept;
@@ -336,6 +371,40 @@ std::vector<Term> statementsOf(const Element& element, term::TermStore& terms) {
   return result;
 }
 
+// The tightest bounds of each symbol among the thresholds, ascending.
+void addThresholdBounds(const Element& element, std::span<const numeric::Integer> thresholds, term::TermStore& terms,
+                        std::vector<Term>& conditions) {
+  for (const Term symbol : element.symbols()) {
+    if (symbol.isBool()) continue;
+    const auto bounds = element.bounds(symbol);
+    if (!bounds) continue;
+    const bool isSigned = element.readings().of(symbol) == numeric::Reading::Signed;
+    const auto bits = [&](numeric::Integer value) {
+      return terms.constant(static_cast<std::uint64_t>(value), symbol.width());
+    };
+    const auto atMost = [&](Term a, Term b) {
+      const Term condition = isSigned ? terms.sle(a, b) : terms.ule(a, b);
+      // A threshold beyond the symbol's type would mean another number.
+      if (element.decide(condition) == true) conditions.push_back(condition);
+    };
+    const auto above = std::lower_bound(thresholds.begin(), thresholds.end(), bounds->high);
+    if (above != thresholds.end()) atMost(symbol, bits(*above));
+    const auto beyond = std::upper_bound(thresholds.begin(), thresholds.end(), bounds->low);
+    if (beyond != thresholds.begin()) atMost(bits(*std::prev(beyond)), symbol);
+  }
+}
+
+// A difference that holds in the element, and would not hold if it were any tighter.
+bool isStableDifference(Term condition, const Element& element, term::TermStore& terms) {
+  if (!condition.is(term::Op::Sle) && !condition.is(term::Op::Slt)) return false;
+  const Term smaller = condition.child(0);
+  const Term larger = condition.child(1);
+  if (smaller.isConstant() || larger.isConstant()) return false;
+  const Term one = terms.constant(1, smaller.width());
+  const Term tighter = terms.slt(condition.is(term::Op::Sle) ? smaller : terms.add(smaller, one), larger);
+  return element.decide(tighter) != true;
+}
+
 }  // namespace
 
 void joinNumbers(const State& left, const State& right, const Pairing& pairing, State& result, term::TermStore& terms,
@@ -352,6 +421,12 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
       case Widening::StableOnly: {
         std::vector<Term> stable = statementsOf(a, terms);
         std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
+        // The thresholds are few: no chain of them is endless.
+        addThresholdBounds(joined, options.thresholds, terms, stable);
+        // A difference need not be said by itself on the left: bounds may say as much.
+        for (const Term condition : joined.toTerms(terms)) {
+          if (isStableDifference(condition, a, terms)) stable.push_back(condition);
+        }
         // Equations that both sides satisfy leave fewer and fewer of themselves: no chain of them is endless.
         if (joined.relations() != numeric::Relations::Zones) {
           for (const Term condition : joined.toTerms(terms)) {

@@ -104,6 +104,11 @@ class Matching {
       bindings(scope).emplace(cover.symbol(), state);
       return boundsHold(cover.symbol(), scope);
     }
+    if (const std::vector<BitRange> parts = partsOf(cover); !parts.empty()) {
+      return std::all_of(parts.begin(), parts.end(), [&](const BitRange& part) {
+        return matchTerm(partAt(terms_, cover, part), partAt(terms_, state, part), scope);
+      });
+    }
     if (scaledSymbol(cover) && (state.isConstant() || scaledSymbol(state))) {
       bool matched = true;
       const auto inner = [&](Term c, Term s) {
@@ -636,27 +641,35 @@ class Matching {
     if (first == log.cover.log.size()) return logsMatch(index + 1);
     const LoggedWrite& wanted = log.cover.log[first];
     if (!wanted.value.isInteger() || !wanted.value.term.isConstant()) return false;
-    const bool free = wanted.offset.is(term::Op::Symbol) && lookUp(wanted.offset.symbol(), log.scope) == nullptr;
     return std::any_of(known.begin(), known.end(), [&](const LoggedWrite& found) {
       if (++steps_ > kMaxSteps || found.bytes != wanted.bytes || !(found.value == wanted.value)) return false;
-      if (!free) {
-        const auto place = valueOf(wanted.offset, log.scope);
-        return place && holds(terms_.eq(*place, found.offset), log.scope) && placesMatch(index, log, first + 1, known);
+      const Progress before = progress_;
+      const std::size_t equations = progress_.equations.size();
+      if (matchTerm(wanted.offset, found.offset, log.scope) && equationsHold(equations) &&
+          liesAsSaid(wanted.offset, log.scope) && placesMatch(index, log, first + 1, known)) {
+        return true;
       }
-      const SymbolId symbol = wanted.offset.symbol();
-      bindings(log.scope).emplace(symbol, found.offset);
-      if (liesAsSaid(symbol, log.scope) && placesMatch(index, log, first + 1, known)) return true;
-      bindings(log.scope).erase(symbol);
+      progress_ = before;
       return false;
     });
   }
 
-  // What the cover's path says of the symbol and others that have values.
-  bool liesAsSaid(SymbolId symbol, int scope) {
+  // Those from `first` on, now.
+  bool equationsHold(std::size_t first) {
+    return std::all_of(progress_.equations.begin() + static_cast<std::ptrdiff_t>(first), progress_.equations.end(),
+                       [&](const Equation& equation) {
+                         const auto value = valueOf(equation.cover, equation.scope);
+                         return value && holds(terms_.eq(*value, equation.state), equation.scope);
+                       });
+  }
+
+  // What the cover's path says of the symbols of the place and others that have values.
+  bool liesAsSaid(Term place, int scope) {
+    const std::vector<SymbolId> own = term::symbolsOf(place);
     const std::vector<Term> conjuncts = cover_.path.conjuncts();
     return std::all_of(conjuncts.begin(), conjuncts.end(), [&](Term conjunct) {
       const auto symbols = term::symbolsOf(conjunct);
-      if (std::find(symbols.begin(), symbols.end(), symbol) == symbols.end()) return true;
+      if (std::find_first_of(symbols.begin(), symbols.end(), own.begin(), own.end()) == symbols.end()) return true;
       if (!allBound(conjunct, scope)) return true;
       const auto value = valueOf(conjunct, scope);
       return value && holds(*value, scope);
@@ -664,10 +677,7 @@ class Matching {
   }
 
   bool numbersHold() {
-    for (const Equation& equation : progress_.equations) {
-      const auto value = valueOf(equation.cover, equation.scope);
-      if (!value || !holds(terms_.eq(*value, equation.state), equation.scope)) return false;
-    }
+    if (!equationsHold(0)) return false;
     for (const Term conjunct : cover_.path.conjuncts()) {
       const auto value = valueOf(conjunct, kOutside);
       if (!value || !holds(*value, kOutside)) return false;

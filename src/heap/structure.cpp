@@ -80,4 +80,16 @@ std::optional<Term> pairStructure(term::TermStore& terms, Term left, Term right,
   return terms.build(left.op(), left.width(), children, left.payload(), left.coefficients());
 }
 
+std::vector<BitRange> partsOf(Term term) {
+  std::vector<BitRange> parts;
+  if (!term.is(Op::Concat)) return parts;
+  unsigned low = term.width();
+  for (const Term part : term.children()) {
+    if (part.width() % 8 != 0 || part.width() == 8) return {};
+    low -= part.width();
+    parts.push_back({low, part.width()});
+  }
+  return parts;
+}
+
 }  // namespace cairn::heap

@@ -74,6 +74,9 @@ def wrongUsage():
     expect(["verify", "ask.c", "--timeout", "soon"], 3, err=["--timeout: 'soon' is not a number"])
     expect(["verify", "ask.c", "--memory", "-1"], 3, err=["--memory"])
     expect(["verify", "ask.c", "--timeout"], 3, err=["--timeout"])
+    expect(["verify", "ask.c", "--jobs", "3"], 3, err=["--jobs: '3' is neither 1 nor 2"])
+    expect(["verify", "ask.c", "--jobs", "0"], 3, err=["--jobs: '0' is neither 1 nor 2"])
+    expect(["verify", "ask.c", "--refinement", "what"], 3, err=["--refinement: 'what' is not one of candidates, naive, off"])
     expect(["verify", "broken.c"], 3, err=["broken.c:2:10: error:"], notOut=["result:"])
     expect(["verify", "ask.c", "--harness", "/nowhere/h.c"], 3, err=["/nowhere/h.c: cannot be written"])
     expect(["verify", "ask.c", "--sarif", "/nowhere/h.sarif"], 3, err=["/nowhere/h.sarif: cannot be written"])
@@ -88,7 +91,7 @@ def helpAndVersion():
     expect(["dump", "--help"], 0, out=["--data-model", "--undefined", "--malloc-may-fail", "--function"])
     expect(["verify", "--help"], 0, out=["--property", "--task", "--data-model", "--timeout", "--memory", "--order",
                                          "--analysis", "--malloc-may-fail", "--undefined", "--alloc-check", "--harness",
-                                         "--invariants", "--proof", "--numeric", "--stats", "--quiet", "--verbose", "--color", "--sarif", "--witness", "--validate",
+                                         "--invariants", "--proof", "--numeric", "--jobs", "--refinement", "--stats", "--quiet", "--verbose", "--color", "--sarif", "--witness", "--validate",
                                          "Examples:", "exit status 0, 1, 2"])
     expect(["solve", "--help"], 0, out=["--method", "--model", "--timeout", "Examples:", "exit status 0, 0, 2"])
     expect(["check-proof", "--help"], 0, out=["PROOF", "--property", "--timeout", "Examples:", "exit status 0, 1, 2"])
@@ -203,6 +206,23 @@ def verdicts():
     deep = cairn("verify", "deep.c").stdout.splitlines()
     if len(deep) > 120:
         failures.append(f"the counterexample of deep.c has {len(deep)} lines")
+
+
+def workers():
+    """One process and two agree, and neither takes more memory than it may."""
+    programs = os.path.abspath("../../programs")
+    for name, arguments in [("find.c", []), ("deep.c", []), (f"{programs}/leak_overwritten_bad.c", []),
+                            (f"{programs}/list_reverse_good.c", []), (f"{programs}/refine_both_good.c", ["--property", "unreach-call"])]:
+        outputs = {cairn("verify", name, *arguments, "--jobs", jobs).stdout for jobs in ["1", "2", "2"]}
+        if len(outputs) != 1:
+            failures.append(f"{name}: one process and two differ\n" + "\n".join(outputs))
+    for jobs, memory in [("1", "130"), ("2", "100")]:
+        limited = expect(["verify", "hungry.c", "--timeout", "50", "--memory", memory, "--jobs", jobs, "--stats"], 2,
+                         last=f"result: unknown(memory limit of {memory} MB)", err=["peak memory "])
+        peak = re.search(r"peak memory (\d+) MB", limited.stderr)
+        if not peak or int(peak[1]) > int(memory) + 40:
+            failures.append(f"--memory {memory} --jobs {jobs}: {limited.stderr}")
+        expect(["verify", "hungry.c", "--timeout", "2", "--jobs", jobs], 2, last="result: unknown(time limit of 2 s)")
 
 
 def reportFiles():
@@ -382,7 +402,7 @@ def harnesses():
         expect(["verify", "find.c", "--harness", path, "--property", "unreach-call"], 0, notOut=["harness"])
 
 
-for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps, verdicts, interruption,
+for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps, verdicts, workers, interruption,
              propertyFiles, tasks, harnesses, reportFiles, looks, invariants, proofs, formulas]:
     part()
 for failure in failures:

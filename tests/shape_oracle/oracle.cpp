@@ -237,7 +237,7 @@ int oracle(const Options& options) {
   const auto start = Clock::now();
   analysis::ShapeOptions shape;
   shape.property = options.property;
-  shape.relations = options.relations;
+  shape.precision.relations = options.relations;
   shape.interrupted = [&] {
     const std::chrono::duration<double> used = Clock::now() - start - paused;
     return used.count() > options.timeout ? std::string("timeout") : std::string();

@@ -1,13 +1,15 @@
 // The analyses under one budget: first a short exact search, which settles small programs and shallow bugs, then the shape analysis for proofs. If it raises alarms, it is tried again
 // with finer relations between numbers, now or, if it took long, a little later. The alarms go to exact execution along their paths, and to searches near them; then comes the
-// exact search for the rest of the time.
+// exact search for the rest of the time. With two jobs that last search runs beside everything else, in a process of its own (docs/portfolio.md).
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "analysis/exact/confirm.h"
 #include "analysis/exact/exact.h"
+#include "analysis/refine/refine.h"
 #include "analysis/shape/shape.h"
 #include "analysis/verdict.h"
 #include "program/program.h"
@@ -32,6 +34,13 @@ struct PortfolioOptions {
   std::vector<numeric::Relations> finerRelations = {numeric::Relations::Octagons, numeric::Relations::Polyhedra};
   // A plain search that ends settles it, so a short one comes early. After the last round comes the plain search, without limit.
   std::vector<SearchRound> rounds = {{1'000, 0, 5'000}, {10'000, 20'000, 40'000}, {0, 2'000'000, 0}};
+  RefinementKind refinement = RefinementKind::Candidates;
+  // 1: everything in this process, one after the other. 2: in two worker processes; the process must not have asked Z3 anything before.
+  unsigned jobs = 1;
+  // Weighted steps of the first worker, which small programs do not need, before the second one is started.
+  std::uint64_t secondWorkerAfter = 2'000;
+  // Of all processes together; none: as much as there is. Only with workers: a single process is told by `interrupted`.
+  std::optional<std::uint64_t> memoryBytes;
 };
 
 [[nodiscard]] Verdict verifyByPortfolio(const program::Program& program, const PortfolioOptions& options);

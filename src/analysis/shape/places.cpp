@@ -38,6 +38,16 @@ bool Places::inSummary(const heap::State& state) {
   return false;
 }
 
+std::vector<PathPoint> Places::headsAround(const heap::State& state) {
+  const Frame& frame = *state.top;
+  const program::Loops& loops = entry(frame.function).loops;
+  std::vector<PathPoint> result;
+  for (program::LoopId at = loops.innermost(frame.position.block); at.valid(); at = loops.loop(at).parent) {
+    for (const program::BlockId head : loops.loop(at).heads) result.push_back({frame.function, {head, 0}});
+  }
+  return result;
+}
+
 std::uint64_t Places::stackHash(const heap::State& state) {
   std::uint64_t hash = 1;
   for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/alarm.h"
 #include "cpa/waitlist.h"
 #include "heap/state.h"
 #include "program/iteration_order.h"
@@ -25,6 +26,8 @@ class Places {
   [[nodiscard]] bool isMeeting(const heap::State& state);
   // A function that is summarised is being executed.
   [[nodiscard]] static bool inSummary(const heap::State& state);
+  // The heads of the loops that the state's block is in, innermost loop first; of the function on top of the stack.
+  [[nodiscard]] std::vector<PathPoint> headsAround(const heap::State& state);
   // Equal for states with the same call stack; different ones may collide.
   [[nodiscard]] static std::uint64_t stackHash(const heap::State& state);
   // Smaller: to be worked on first.

@@ -1,10 +1,12 @@
 #include "analysis/shape/shape.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
 #include <unordered_map>
 
+#include "analysis/object_lengths.h"
 #include "analysis/shape/narrow.h"
 #include "analysis/shape/places.h"
 #include "analysis/shape/recheck.h"
@@ -26,12 +28,16 @@ using heap::State;
 
 namespace {
 
+// Of the loops that are unrolled, since they were entered; not more than are kept apart.
+using Turns = std::map<PathPoint, unsigned>;
+
 struct ShapeState {
   State heap;
   std::uint64_t place = 0;  // 0: no loop head
   bool entersLoop = false;  // from outside of it
   unsigned joins = 0;       // states that were joined into it since the loop was last entered
   bool isInput = false;     // of a summary, on which later calls may rely, too
+  Turns turns = {};
 };
 
 struct NoPrecision {};
@@ -71,7 +77,10 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
         thresholds_(thresholdsOf(program)),
         summaries_(
             program, transfer_, solver_, places_, summaryOptions(options),
-            [this](const State& reached, const State& fresh, unsigned joins) { return join(reached, fresh, joins); }) {}
+            [this](const State& reached, const State& fresh, unsigned joins) { return join(reached, fresh, joins); }) {
+    if (!options.inside) return;
+    for (const auto& [function, block] : *options.inside) insideFunctions_.insert(function);
+  }
 
   ShapeState start() {
     initial_ = transfer_.initialState();
@@ -104,13 +113,13 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     noteAssumption(state.heap);
     successors_.clear();
     transfer_.run(state.heap, *this);
-    arrive([&](const State& next) { return !places_.isBackEdge(state.heap, next); }, add);
+    arrive([&](const State& next) { return !places_.isBackEdge(state.heap, next); }, state.turns, add);
   }
 
   // A state that the second look found beyond the fixpoint.
   void goOnFrom(const State& state, const std::function<void(ShapeState)>& add) {
     successors_.assign(1, state);
-    arrive([](const State&) { return false; }, add);
+    arrive([](const State&) { return false; }, {}, add);
   }
 
   ShapeState adjust(ShapeState state, const NoPrecision&) override { return state; }
@@ -127,7 +136,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (!places_.isHead(reached.heap) && decidedApart(reached.heap, fresh.heap)) return std::nullopt;
     auto joined = join(reached.heap, fresh.heap, joins);
     if (!joined) return std::nullopt;
-    ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1, false};
+    ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1, false, reached.turns};
     return result;
   }
 
@@ -149,7 +158,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     options.pointerBytes = pointerBytes();
     // Few shapes are kept apart; of many, what can be joined is joined.
     const bool head = places_.isHead(reached);
-    const unsigned apart = head ? options_.separateShapes : options_.separateShapesWherePathsMeet;
+    const unsigned apart = shapesAt(reached, head ? options_.separateShapes : options_.separateShapesWherePathsMeet);
     options.onlyWithoutLoss = disjuncts_[Places::stackHash(reached)] < apart;
     // What comes where paths meet grows only as often as a loop head before it, or a summary.
     const bool widens = head || Places::inSummary(reached);
@@ -167,7 +176,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   void kept(const ShapeState& state, std::size_t atPlace) override {
     disjuncts_[state.place] = atPlace;
-    if (atPlace <= options_.maxDisjuncts) return;
+    if (atPlace <= shapesAt(state.heap, options_.maxDisjuncts)) return;
     unproved(transfer_.here(state.heap), "too many shapes at a loop head");
   }
 
@@ -178,17 +187,24 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
   std::uint64_t label(const ShapeState& state) override {
-    points_.push_back({state.heap.top->function, state.heap.top->position});
+    points_.push_back(pointOf(state.heap));
     return points_.size() - 1;
   }
   // The alarms came up when the last of these nodes was expanded.
   void tellPath(const std::vector<cpa::Node<ShapeState>>& nodes, const std::vector<cpa::NodeId>& path) {
     std::vector<PathPoint> points;
-    for (const cpa::NodeId id : path) points.push_back(points_[nodes[id.index()].label]);
+    ObjectLengths lengths;
+    for (const cpa::NodeId id : path) {
+      const cpa::Node<ShapeState>& node = nodes[id.index()];
+      points.push_back(points_[node.label]);
+      if (node.state) lengths.update(node.state->heap, terms_, pointerBytes(), Chains::Folded);
+    }
     // A state that the second look found has no history.
-    if (points.empty() || !(points.front() == PathPoint{initial_.top->function, initial_.top->position})) return;
+    if (points.empty() || !(points.front() == pointOf(initial_))) return;
     for (AbstractAlarm& alarm : verdict_.alarms) {
-      if (alarm.path.empty()) alarm.path = points;
+      if (!alarm.path.empty()) continue;
+      alarm.path = points;
+      alarm.lengths = lengths.lengths();
     }
   }
 
@@ -198,15 +214,20 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
   [[nodiscard]] RecheckResult recheckFixpoint(const Invariants& invariants) {
     RecheckOptions options;
-    options.thresholds = options_.thresholds;
+    options.precision = options_.precision;
     options.interrupted = options_.interrupted;
     options.passed = options_.passed;
     return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
   }
+  // With the states that were kept at places, or what narrowing made of them.
+  void tellEnd(const std::vector<cpa::Node<ShapeState>>& nodes, const Invariants& invariants) {
+    const bool proved = verdict_.kind == VerdictKind::True;
+    options_.ended({proved, graphOf(nodes), terms_, [&](StateVisitor& visitor) { showTo(visitor, invariants); }});
+  }
   [[nodiscard]] Invariants narrowedFixpoint(const Invariants& invariants) {
     Arrivals arrivals;
     RecheckOptions options;
-    options.thresholds = options_.thresholds;
+    options.precision = options_.precision;
     options.interrupted = options_.interrupted;
     options.goOnAtAlarms = true;
     options.arrived = [&](std::uint64_t place, std::size_t invariant, const State& state) {
@@ -217,6 +238,45 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   }
 
  private:
+  // A bound of the states at a place, for its precision: chains that are not folded are one shape for each length.
+  [[nodiscard]] unsigned shapesAt(const State& state, unsigned usual) const {
+    const unsigned length = options_.precision.chainLengthAt(pointOf(state));
+    return options_.precision.moreShapes * (usual + 2 * length);
+  }
+
+  [[nodiscard]] std::vector<ReachedNode> graphOf(const std::vector<cpa::Node<ShapeState>>& nodes) const {
+    std::vector<ReachedNode> graph;
+    for (const cpa::Node<ShapeState>& node : nodes) {
+      ReachedNode& shown = graph.emplace_back();
+      for (const cpa::Link& link : node.parents) shown.parents.push_back(link.parent.index());
+      if (node.coveredBy.valid()) shown.coveredBy = node.coveredBy.index();
+      // A node that was covered at once has no label of its own, and the place of what covers it.
+      const bool asBefore = shown.coveredBy && *shown.coveredBy + 1 < graph.size();
+      shown.place = asBefore ? graph[*shown.coveredBy].place : points_[node.label];
+      shown.compared = shown.coveredBy || (node.state && node.state->place != 0);
+      switch (node.status) {
+        case cpa::NodeStatus::Waiting: shown.status = ReachedNode::Status::Waiting; break;
+        case cpa::NodeStatus::Expanded: shown.status = ReachedNode::Status::Expanded; break;
+        case cpa::NodeStatus::Covered: shown.status = ReachedNode::Status::Covered; break;
+        case cpa::NodeStatus::Outdated: shown.status = ReachedNode::Status::Outdated; break;
+      }
+    }
+    return graph;
+  }
+  // The way of the second look, whether or not it holds.
+  void showTo(StateVisitor& visitor, const Invariants& invariants) {
+    TransferOptions told = transferOptions(options_);
+    told.interrupted = [&] { return visitor.goesOn() ? std::string() : std::string("enough"); };
+    told.before = [&](const State& state) { visitor.before(state); };
+    Transfer transfer(program_, terms_, solver_, told);
+    RecheckOptions options;
+    options.precision = options_.precision;
+    options.interrupted = told.interrupted;
+    options.goOnAtAlarms = true;
+    options.alarmed = [&](const State& state, const Alarm& alarm) { visitor.alarm(state, alarm); };
+    (void)recheck(initial_, invariants, summaries_, transfer, solver_, places_, options);
+  }
+
   // What takes longer is not known.
   static term::SolverOptions solverOptions() {
     term::SolverOptions options;
@@ -230,35 +290,63 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     result.maxOffsetSplits = 8;
     result.longestSearch = 64;
     result.approximate = true;
-    result.relations = options.relations;
+    result.relations = options.precision.relations;
     result.interrupted = options.interrupted;
     return result;
   }
   static SummaryOptions summaryOptions(const ShapeOptions& options) {
     SummaryOptions result;
     result.property = options.property;
-    result.thresholds = options.thresholds;
+    result.thresholds = options.precision.highestThresholds();
     return result;
   }
   [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }
 
   // What the states that were reached are at their places.
-  void arrive(const std::function<bool(const State&)>& entersLoop, const std::function<void(ShapeState)>& add) {
+  void arrive(const std::function<bool(const State&)>& entersLoop, const Turns& turns,
+              const std::function<void(ShapeState)>& add) {
     while (!successors_.empty()) {
       std::vector<State> successors;
       successors.swap(successors_);
       for (State& next : successors) {
+        if (isOutside(next)) continue;
         if (callsOrReturns(next, add)) continue;
-        ShapeState successor{std::move(next), 0, false, 0, false};
+        ShapeState successor{std::move(next), 0, false, 0, false, turns};
         if (places_.isHead(successor.heap) || meets(successor.heap)) {
-          if (!weaken(successor.heap, terms_, options_.thresholds, pointerBytes())) continue;
+          const heap::FoldThresholds thresholds = options_.precision.thresholdsAt(pointOf(successor.heap));
+          if (!weaken(successor.heap, terms_, thresholds, pointerBytes())) continue;
           if (losesBlocks(successor.heap)) continue;
-          successor.place = Places::stackHash(successor.heap);
           successor.entersLoop = places_.isHead(successor.heap) && entersLoop(successor.heap);
+          countTurn(successor);
+          successor.place = placeOf(successor);
         }
         add(std::move(successor));
       }
     }
+  }
+
+  void countTurn(ShapeState& state) const {
+    const auto unrolled = options_.precision.unrolled.find(pointOf(state.heap));
+    if (unrolled == options_.precision.unrolled.end()) return;
+    unsigned& turn = state.turns[unrolled->first];
+    turn = state.entersLoop ? 0 : std::min(turn + 1, unrolled->second);
+  }
+  // States of one call stack, and of equal turns of the loops around.
+  [[nodiscard]] std::uint64_t placeOf(const ShapeState& state) {
+    std::uint64_t place = Places::stackHash(state.heap);
+    if (state.turns.empty()) return place;
+    for (const PathPoint& head : places_.headsAround(state.heap)) {
+      const auto found = state.turns.find(head);
+      if (found != state.turns.end()) place = support::combine(place, found->second + 1);
+    }
+    return place;
+  }
+
+  [[nodiscard]] bool isOutside(const State& state) const {
+    if (!options_.inside || Summaries::isReturn(state)) return false;
+    const heap::Frame& frame = *state.top;
+    return insideFunctions_.contains(frame.function) &&
+           !options_.inside->contains({frame.function, frame.position.block});
   }
 
   // A summarised function is called, or has returned: what goes on is elsewhere.
@@ -319,7 +407,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       return;
     }
     if (verdict_.unproved.empty()) statesAtAlarm_ = verdict_.statistics.states;
-    AbstractAlarm found{alarm.kind, alarm.loc, alarm.message, {state.top->function, state.top->position}, {}, {}, {}};
+    AbstractAlarm found{alarm.kind, alarm.loc, alarm.message, pointOf(state), {}, {}, {}, {}};
     found.state = formulaOf(state);
     if (note(alarm.loc, std::move(alarm.message), found.state, alarm.kind)) verdict_.alarms.push_back(std::move(found));
   }
@@ -353,6 +441,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   std::vector<numeric::Integer> thresholds_;
   Summaries summaries_;
   State initial_;
+  std::set<FunctionId> insideFunctions_;
   std::unordered_map<std::uint64_t, unsigned> passes_;
   std::unordered_map<std::uint64_t, std::size_t> disjuncts_;
   std::vector<State> successors_;
@@ -374,6 +463,14 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   const auto tellPath = [&] {
     if (analysis.alarmed()) analysis.tellPath(algorithm.nodes(), algorithm.pathToLastExpanded());
   };
+  Invariants invariants;
+  const auto collectInvariants = [&] {
+    invariants.clear();
+    for (const auto& node : algorithm.nodes()) {
+      if (node.state && node.state->place != 0 && analysis.counts(*node.state))
+        invariants[Places::stackHash(node.state->heap)].push_back(node.state->heap);
+    }
+  };
   const auto goOn = [&] {
     tellPath();
     if (options.progress) options.progress(verdict.statistics);
@@ -385,6 +482,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   for (unsigned looks = 0;; ++looks) {
     const cpa::Ending ending = algorithm.run(goOn);
     tellPath();
+    collectInvariants();
     if (!interruption.empty()) {
       verdict.why = interruption;
       break;
@@ -396,29 +494,28 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
       break;
     }
     CAIRN_CHECK(ending == cpa::Ending::Exhausted, "the fixpoint is finished");
-    Invariants invariants;
-    for (const auto& node : algorithm.nodes()) {
-      if (node.state && node.state->place != 0 && analysis.counts(*node.state))
-        invariants[node.state->place].push_back(node.state->heap);
+    if (options.inside) {
+      verdict.why = alarmed ? verdict.unproved.front().what : kNoAlarmInside;
+      break;
     }
     if (alarmed) {
       // Numbers that were widened may have raised the alarm: without it, if what narrowing leaves of them is inductive and raises none.
-      const Invariants narrower = analysis.narrowedFixpoint(invariants);
-      analysis.tellFixpoint(options.finished, narrower);
-      if (!analysis.recheckFixpoint(narrower).holds()) {
+      invariants = analysis.narrowedFixpoint(invariants);
+      analysis.tellFixpoint(options.finished, invariants);
+      if (!analysis.recheckFixpoint(invariants).holds()) {
         verdict.why = verdict.unproved.front().what;
         break;
       }
       analysis.forgetAlarms();
       verdict.kind = VerdictKind::True;
-      analysis.tellFixpoint(options.proved, narrower);
+      analysis.tellFixpoint(options.proved, invariants);
       break;
     }
     analysis.tellFixpoint(options.finished, invariants);
     RecheckResult second = analysis.recheckFixpoint(invariants);
     if (second.holds()) {
       verdict.kind = VerdictKind::True;
-      if (options.proved && analysis.widened()) {
+      if ((options.proved || options.ended) && analysis.widened()) {
         Invariants narrower = analysis.narrowedFixpoint(invariants);
         if (analysis.recheckFixpoint(narrower).holds()) invariants = std::move(narrower);
       }
@@ -434,7 +531,9 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
       analysis.goOnFrom(state, [&](ShapeState next) { algorithm.reach(std::move(next)); });
     }
   }
+  if (verdict.kind == VerdictKind::True) verdict.provedWith = options.precision;
   verdict.statistics.solver = analysis.solverStatistics();
+  if (options.ended) analysis.tellEnd(algorithm.nodes(), invariants);
   return verdict;
 }
 

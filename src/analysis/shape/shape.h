@@ -6,23 +6,27 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "analysis/precision.h"
+#include "analysis/shape/exploration.h"
 #include "analysis/shape/invariants.h"
 #include "analysis/verdict.h"
-#include "heap/fold.h"
 #include "heap/state.h"
 #include "interp/interpreter.h"
 #include "program/program.h"
 
 namespace cairn::analysis {
 
+// Why an analysis of a part of the program is unknown although nothing in that part is wrong.
+inline constexpr const char* kNoAlarmInside = "only a part of the program was looked at";
+
 struct ShapeOptions {
   interp::Property property = interp::Property::MemSafety;
-  heap::FoldThresholds thresholds;
-  // What is kept of numbers at loop heads.
-  numeric::Relations relations = numeric::Relations::Zones;
+  ShapePrecision precision;
   // States at one place whose shapes cannot be joined.
   unsigned maxDisjuncts = 60;
   // From so many on, states at one place are joined even if the result says less than both.
@@ -37,6 +41,8 @@ struct ShapeOptions {
   // After the first alarm on numbers that were widened, in the hope that the narrowing pass takes the alarm back.
   unsigned statesAfterAlarm = 300;
   std::optional<std::uint64_t> maxStates;  // enough, and then unknown
+  // Only executions in these blocks; functions of which there is none are not restricted. The verdict is never true then: kNoAlarmInside says that no alarm was raised.
+  std::optional<std::set<std::pair<program::FunctionId, program::BlockId>>> inside;
   unsigned maxLooks = 4;  // second looks that find something not covered, each of which the fixpoint goes on from
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
@@ -48,6 +54,8 @@ struct ShapeOptions {
   std::function<void(const heap::State&)> passed;
   // Called with the fixpoint that a verdict true rests on, after its second look.
   std::function<void(const Fixpoint&)> proved;
+  // Called when the analysis ends, whatever its verdict.
+  std::function<void(const Exploration&)> ended;
 };
 
 [[nodiscard]] Verdict verifyShape(const program::Program& program, const ShapeOptions& options);

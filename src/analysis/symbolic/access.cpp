@@ -38,7 +38,7 @@ std::string Transfer::describe(const State& state, ObjectId id) const {
 std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer, Term bytes, Access access) {
   const char* verb = access == Access::Read ? "read" : "write";
   const auto fail = [&](const std::string& why) {
-    alarm(state, ViolationKind::ValidDeref, fmt::format("{} {}", verb, why));
+    alarmAt(state, pointer, ViolationKind::ValidDeref, fmt::format("{} {}", verb, why));
     return std::nullopt;
   };
   const auto notAllocated = [&](const std::string& why) {

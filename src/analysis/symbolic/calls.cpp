@@ -41,7 +41,7 @@ bool compatible(const Call& call, const Function& function) {
 Transfer::Next Transfer::call(State& state, const Call& op) {
   const Value callee = operand(state, op.callee);
   const auto fail = [&](const char* why) {
-    alarm(state, ViolationKind::ValidDeref, why);
+    alarmAt(state, callee, ViolationKind::ValidDeref, why);
     return Next::Done;
   };
   if (callee.isInteger()) {

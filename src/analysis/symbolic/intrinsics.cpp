@@ -111,7 +111,7 @@ Transfer::Next Transfer::allocate(State& state, const Intrinsic& op, Storage sto
 
 std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& pointer, std::string_view what) {
   const auto fail = [&](std::string_view why) {
-    alarm(state, ViolationKind::ValidFree, fmt::format("{} of {}", what, why));
+    alarmAt(state, pointer, ViolationKind::ValidFree, fmt::format("{} of {}", what, why));
     return std::nullopt;
   };
   if (pointer.isInteger()) return fail("an integer that is no pointer");

@@ -128,6 +128,7 @@ void Transfer::runOne(State& state) {
     const Frame& frame = *state.top;
     const Block& block = program_.function(frame.function).blocks[frame.position.block.index()];
     const std::uint32_t at = frame.position.instruction;
+    if (options_.before) options_.before(state);
     if (at == block.instructions.size()) {
       terminate(state, block.terminator);
       return;
@@ -327,11 +328,15 @@ bool Transfer::assumeDefined(State& state, Term condition) {
 }
 
 void Transfer::alarm(const State& state, ViolationKind kind, std::string message) {
-  // A memory error under another property is undefined behaviour: the execution ends. But a state that was weakened may have forgotten that there
-  // is none, as where a pointer has become a number.
-  const bool memory = kind == ViolationKind::ValidDeref || kind == ViolationKind::ValidFree;
-  if (memory && options_.property != Property::MemSafety && state.inexact.empty()) return;
   sink_->alarm(state, {kind, here(state), std::move(message)});
+}
+
+// Under another property a memory error is undefined behaviour: the execution ends. But a state that was weakened may have forgotten that there is none, where
+// a pointer has become a number. Of a pointer that is known, and of null, the error is one in every concrete state that the state stands for.
+void Transfer::alarmAt(const State& state, const Value& pointer, ViolationKind kind, std::string message) {
+  const bool known = pointer.isPointer() || (pointer.isInteger() && pointer.term.isConstant(0));
+  if (options_.property != Property::MemSafety && (known || state.inexact.empty())) return;
+  alarm(state, kind, std::move(message));
 }
 
 void Transfer::markInexact(State& state, std::string why) {

@@ -52,6 +52,8 @@ struct TransferOptions {
   std::uint64_t longestSearch = 1U << 16U;                   // bytes that are looked at one by one
   // Asked now and then while a block runs; not empty: give the rest of it up, for this reason.
   std::function<std::string()> interrupted;
+  // Told each state before an instruction or a terminator runs on it; again for each part of a state that an instruction splits.
+  std::function<void(const heap::State&)> before;
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
 };
 
@@ -114,6 +116,8 @@ class Transfer {
   // where it holds. So if nothing is left to follow and a block may have been lost, the answer is false, and the caller ends the execution there.
   [[nodiscard]] bool assumeDefined(State& state, Term condition);
   void alarm(const State& state, interp::ViolationKind kind, std::string message);
+  // An access, a free or a call through the pointer that fails.
+  void alarmAt(const State& state, const heap::Value& pointer, interp::ViolationKind kind, std::string message);
   void markInexact(State& state, std::string why);
   [[nodiscard]] Term choose(State& state, program::Type type, std::string what);
   [[nodiscard]] Term pointerConstant(std::int64_t value) {

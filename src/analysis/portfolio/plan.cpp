@@ -1,0 +1,188 @@
+#include "analysis/portfolio/plan.h"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cairn::analysis {
+
+namespace {
+
+// What a state costs on average, in states of the exact search.
+constexpr std::uint64_t kExactWeight = 1;
+constexpr std::uint64_t kShapeWeight = 4;
+
+bool settled(const Verdict& verdict) { return verdict.kind != VerdictKind::Unknown; }
+
+}  // namespace
+
+Plan::Plan(const program::Program& program, const PortfolioOptions& options, PlainSearch plainSearch)
+    : program_(program), options_(options), plainSearch_(plainSearch) {}
+
+void Plan::onProgress(std::function<void(std::uint64_t, std::uint64_t)> listener, std::uint64_t start) {
+  clock_ = start;
+  progress_ = std::move(listener);
+  const auto telling = [this](std::uint64_t weight, std::function<void(const Statistics&)> next) {
+    return [this, weight, next = std::move(next)](const Statistics& statistics) {
+      const std::uint64_t clock = clock_ + weight * statistics.states;
+      progress_(clock, statesSoFar_ + statistics.states);
+      if (clock >= options_.secondWorkerAfter) tellUndecided(clock);
+      if (next) next(statistics);
+    };
+  };
+  options_.exact.progress = telling(kExactWeight, std::move(options_.exact.progress));
+  options_.shape.progress = telling(kShapeWeight, std::move(options_.shape.progress));
+}
+
+Verdict Plan::run() { return withEverything(decide()); }
+
+Verdict Plan::runPlainSearch() { return withEverything(search(std::nullopt)); }
+
+Verdict Plan::withEverything(Verdict verdict) {
+  addTo(before_, verdict.statistics);
+  before_.allocation = std::move(verdict.statistics.allocation);
+  verdict.statistics = std::move(before_);
+  return verdict;
+}
+
+Verdict Plan::decide() {
+  Verdict first = search(options_.firstSearch);
+  if (settled(first) || stopped()) return first;
+  keep(first);
+  const bool ended = first.why != kEnoughSteps;
+  searchMayHelp_ = !ended;
+  Verdict shape = prove(options_.shape);
+  if (settled(shape) || stopped()) return shape;
+  tellUndecided(clock_);
+  Verdict found = searchLikeAlarms(shape, ended);
+  if (settled(found)) {
+    keep(shape);
+    return found;
+  }
+  keep(found);
+  if (!found.why.empty()) shape.why = found.why;
+  return shape;
+}
+
+// From cheap to expensive. A plain search that ended by itself would end the same way again.
+Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
+  std::vector<AbstractAlarm>& alarms = shape.alarms;
+  bool finerTried = alarms.empty();
+  const auto finer = [&] {
+    if (std::exchange(finerTried, true)) return Verdict();
+    return proveWithFinerNumbers(shape.statistics.states);
+  };
+  bool refined = alarms.empty();
+  const auto refineOnce = [&] { return std::exchange(refined, true) ? Verdict() : refineFor(shape); };
+  const bool quick = shape.statistics.states + options_.statesPerSolverCall * shape.statistics.solver.solverCalls <=
+                     options_.quickProof;
+  if (quick) {
+    Verdict proof = finer();
+    if (settled(proof) || stopped()) return proof;
+    keep(proof);
+  }
+  for (AbstractAlarm& alarm : alarms) {
+    if (alarm.path.empty()) continue;
+    Verdict verdict = counted(followPath(program_, alarm, options_.exact, options_.alongPath), kExactWeight);
+    if (settled(verdict) || stopped()) return verdict;
+    keep(verdict);
+  }
+  if (quick || ended) {
+    Verdict proof = refineOnce();
+    if (settled(proof) || stopped()) return proof;
+    keep(proof);
+  }
+  if (ended) return finer();
+  // What takes long comes after a search that is worth as much.
+  const auto proofsAfter = [&](std::ptrdiff_t round) {
+    std::vector<std::function<Verdict()>> proofs{finer};
+    if (round > 0) proofs.emplace_back(refineOnce);
+    return proofs;
+  };
+  const std::vector<SearchRound> rounds = alarms.empty() ? std::vector<SearchRound>() : options_.rounds;
+  for (const SearchRound& round : rounds) {
+    for (const AbstractAlarm& alarm : alarms) {
+      const std::pair<Approach, std::uint64_t> searches[] = {{Approach::Near, round.near},
+                                                             {Approach::Deep, round.deep}};
+      for (const auto& [approach, expansions] : searches) {
+        if (expansions == 0) continue;
+        Verdict verdict = counted(searchFor(program_, alarm, approach, options_.exact, expansions), kExactWeight);
+        if (settled(verdict) || stopped()) return verdict;
+        keep(verdict);
+      }
+    }
+    Verdict plain;
+    plain.why = kEnoughSteps;
+    if (round.plain != 0 && plainSearch_ == PlainSearch::Included) plain = search(round.plain);
+    if (settled(plain) || stopped()) return plain;
+    for (const std::function<Verdict()>& prove : proofsAfter(&round - rounds.data())) {
+      Verdict proof = prove();
+      if (settled(proof) || stopped()) {
+        keep(plain);
+        return proof;
+      }
+      keep(proof);
+    }
+    if (plain.why != kEnoughSteps) return plain;
+    keep(plain);
+  }
+  Verdict proof = refineOnce();
+  if (settled(proof) || stopped()) return proof;
+  keep(proof);
+  if (plainSearch_ == PlainSearch::Elsewhere) return {};
+  return search(std::nullopt);
+}
+
+// What zones could not prove may follow from relations between more than two numbers.
+Verdict Plan::proveWithFinerNumbers(std::uint64_t statesBefore) {
+  for (const numeric::Relations relations : options_.finerRelations) {
+    ShapeOptions shape = options_.shape;
+    shape.precision.relations = relations;
+    shape.maxStates = 4 * statesBefore + 1'000;
+    const auto start = std::chrono::steady_clock::now();
+    Verdict verdict = prove(shape);
+    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+    verdict.statistics.finerNumbers.push_back({relations, verdict.statistics.states, used.count(), settled(verdict)});
+    if (settled(verdict) || stopped()) return verdict;
+    keep(verdict);
+  }
+  return {};
+}
+
+// An alarm whose path nothing takes asks for a finer look at that path.
+Verdict Plan::refineFor(const Verdict& shape) {
+  if (options_.refinement == RefinementKind::Off) return {};
+  RefineOptions options;
+  options.kind = options_.refinement;
+  options.alongPath = options_.alongPath;
+  options.finerRelations = options_.finerRelations;
+  return counted(refine(program_, shape, options_.shape, options_.exact, options), kShapeWeight);
+}
+
+Verdict Plan::prove(const ShapeOptions& shape) { return counted(verifyShape(program_, shape), kShapeWeight); }
+
+Verdict Plan::search(std::optional<std::uint64_t> expansions) {
+  ExactOptions exact = options_.exact;
+  exact.maxExpansions = expansions;
+  return counted(verifyExactly(program_, exact), kExactWeight);
+}
+
+Verdict Plan::counted(Verdict verdict, std::uint64_t weight) {
+  clock_ += weight * verdict.statistics.states;
+  statesSoFar_ += verdict.statistics.states;
+  if (progress_) progress_(clock_, statesSoFar_);
+  return verdict;
+}
+
+void Plan::tellUndecided(std::uint64_t clock) {
+  if (std::exchange(searchMayHelp_, false) && undecided_) undecided_(clock);
+}
+
+bool Plan::stopped() const { return options_.exact.interrupted && !options_.exact.interrupted().empty(); }
+
+void Plan::keep(const Verdict& verdict) { addTo(before_, verdict.statistics); }
+
+}  // namespace cairn::analysis

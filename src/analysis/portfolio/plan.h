@@ -1,0 +1,58 @@
+// What the portfolio does one after the other, in one process.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "analysis/portfolio/portfolio.h"
+#include "analysis/verdict.h"
+#include "program/program.h"
+
+namespace cairn::analysis {
+
+enum class PlainSearch : std::uint8_t {
+  Included,   // in between, and at the end for the rest of the time
+  Elsewhere,  // somebody else does it
+};
+
+class Plan {
+ public:
+  Plan(const program::Program& program, const PortfolioOptions& options, PlainSearch plainSearch);
+
+  // Told all the time how far the plan is: steps, weighted so that they take about the same time each, counted from `start` on; and states.
+  void onProgress(std::function<void(std::uint64_t clock, std::uint64_t states)> listener, std::uint64_t start);
+  // Told once, when the first short search has not decided and would not end the same way if it were longer, and the shape analysis has taken a while or has not decided, either.
+  void onUndecided(std::function<void(std::uint64_t clock)> listener) { undecided_ = std::move(listener); }
+
+  [[nodiscard]] Verdict run();
+  // The plain search alone, without limit.
+  [[nodiscard]] Verdict runPlainSearch();
+
+ private:
+  [[nodiscard]] Verdict decide();
+  [[nodiscard]] Verdict searchLikeAlarms(Verdict& shape, bool ended);
+  [[nodiscard]] Verdict proveWithFinerNumbers(std::uint64_t statesBefore);
+  [[nodiscard]] Verdict refineFor(const Verdict& shape);
+  [[nodiscard]] Verdict prove(const ShapeOptions& shape);
+  [[nodiscard]] Verdict search(std::optional<std::uint64_t> expansions);
+  void tellUndecided(std::uint64_t clock);
+  // A part has ended with this verdict.
+  [[nodiscard]] Verdict counted(Verdict verdict, std::uint64_t weight);
+  [[nodiscard]] bool stopped() const;
+  // Of a part whose verdict is not the last word.
+  void keep(const Verdict& verdict);
+  [[nodiscard]] Verdict withEverything(Verdict verdict);
+
+  const program::Program& program_;
+  PortfolioOptions options_;
+  PlainSearch plainSearch_;
+  std::function<void(std::uint64_t clock)> undecided_;
+  std::function<void(std::uint64_t clock, std::uint64_t states)> progress_;
+  bool searchMayHelp_ = false;
+  std::uint64_t clock_ = 0;        // at the end of the last part
+  std::uint64_t statesSoFar_ = 0;  // likewise
+  Statistics before_;
+};
+
+}  // namespace cairn::analysis

@@ -1,0 +1,249 @@
+#include "analysis/portfolio/team.h"
+
+#include <fmt/format.h>
+#include <sys/poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/portfolio/plan.h"
+#include "analysis/portfolio/worker.h"
+#include "support/check.h"
+
+namespace cairn::analysis {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
+// For a worker to end by itself when its time is over, or its memory.
+constexpr auto kGrace = std::chrono::milliseconds(700);
+// For one that is behind the answer of another one, even if that took longer.
+constexpr auto kLongestWait = std::chrono::seconds(5);
+
+bool settled(const Verdict& verdict) { return verdict.kind != VerdictKind::Unknown; }
+
+class Team {
+ public:
+  Team(const program::Program& program, const PortfolioOptions& options)
+      : program_(program), options_(options), start_(Clock::now()) {}
+
+  Verdict run() {
+    prover_ = std::make_unique<Worker>("proofs", 0, [&](WorkerLink& link) { return provingPart(link); });
+    while (!over()) {
+      wait();
+      for (Worker* worker : members()) worker->receive();
+      if (!searcher_ && needsSearch()) {
+        const std::uint64_t clock = prover_->asksForHelp().value_or(0);
+        searcher_ =
+            std::make_unique<Worker>("search", clock, [&](WorkerLink& link) { return searchingPart(link, clock); });
+      }
+      const Clock::time_point now = Clock::now();
+      if (now >= nextLook_) {
+        nextLook_ = now + kBetweenLooks;
+        watchMemory(now);
+        watchTime(now);
+        tellProgress();
+      }
+    }
+    return conclude();
+  }
+
+ private:
+  // ---- In the workers' processes
+  Verdict provingPart(WorkerLink& link) {
+    const PortfolioOptions options = optionsOf(link);
+    Plan plan(program_, options, PlainSearch::Elsewhere);
+    plan.onProgress([&](std::uint64_t clock, std::uint64_t states) { link.tell(clock, states); }, 0);
+    plan.onUndecided([&](std::uint64_t clock) { link.askForHelp(clock); });
+    return plan.run();
+  }
+  Verdict searchingPart(WorkerLink& link, std::uint64_t clock) {
+    const PortfolioOptions options = optionsOf(link);
+    Plan plan(program_, options, PlainSearch::Included);
+    plan.onProgress([&](std::uint64_t now, std::uint64_t states) { link.tell(now, states); }, clock);
+    return plan.runPlainSearch();
+  }
+  PortfolioOptions optionsOf(const WorkerLink& link) const {
+    PortfolioOptions options = options_;
+    const auto interrupted = [this, &link] {
+      if (link.stopAsked()) return memoryLimit();
+      return options_.exact.interrupted ? options_.exact.interrupted() : std::string();
+    };
+    options.exact.interrupted = interrupted;
+    options.shape.interrupted = interrupted;
+    options.exact.progress = nullptr;
+    options.shape.progress = nullptr;
+    // What they would be told lives in another process.
+    options.shape.finished = nullptr;
+    options.shape.passed = nullptr;
+    options.shape.proved = nullptr;
+    return options;
+  }
+
+  // ---- In the process that started them
+  [[nodiscard]] std::vector<Worker*> members() const {
+    std::vector<Worker*> result{prover_.get()};
+    if (searcher_) result.push_back(searcher_.get());
+    return result;
+  }
+
+  void wait() const {
+    std::vector<pollfd> pipes;
+    for (const Worker* worker : members()) {
+      if (worker->running()) pipes.push_back({worker->pipe(), POLLIN, 0});
+    }
+    (void)poll(pipes.data(), pipes.size(), static_cast<int>(kBetweenLooks.count()));
+  }
+
+  [[nodiscard]] bool needsSearch() const {
+    if (!prover_->answer()) return prover_->asksForHelp().has_value();
+    if (settled(*prover_->answer()) || !interruption().empty()) return false;
+    return prover_->asksForHelp().has_value() || !prover_->answer()->failures.empty();
+  }
+
+  [[nodiscard]] std::string memoryLimit() const {
+    return fmt::format("memory limit of {} MB", options_.memoryBytes.value_or(0) >> 20U);
+  }
+
+  // The largest worker gives way. What the workers share with this process counts once.
+  void watchMemory(Clock::time_point now) {
+    if (!options_.memoryBytes) return;
+    const std::uint64_t own = residentBytesOf(getpid());
+    std::uint64_t total = own;
+    Worker* largest = nullptr;
+    std::uint64_t most = 0;
+    for (Worker* worker : members()) {
+      const std::uint64_t size = worker->residentBytes();
+      total += size > own ? size - own : 0;
+      if (size >= most && worker->running()) {
+        largest = worker;
+        most = size;
+      }
+    }
+    if (total < *options_.memoryBytes || largest == nullptr) return;
+    if (!largest->stopAsked()) {
+      largest->askToStop();
+      askedToStop_ = now;
+      return;
+    }
+    const bool far = total >= *options_.memoryBytes + *options_.memoryBytes / 8;
+    if (far || now - askedToStop_ > kGrace) largest->end(memoryLimit());
+  }
+
+  // A worker that is busy in a library does not look at the clock.
+  void watchTime(Clock::time_point now) {
+    if (!stopping_ && !interruption().empty()) stopping_ = now;
+    if (!stopping_ || now - *stopping_ < kGrace) return;
+    for (Worker* worker : members()) {
+      if (worker->running() && !worker->answer()) worker->end(interruption());
+    }
+  }
+  [[nodiscard]] std::string interruption() const {
+    return options_.exact.interrupted ? options_.exact.interrupted() : std::string();
+  }
+
+  void tellProgress() const {
+    if (!options_.exact.progress) return;
+    Statistics sum;
+    for (const Worker* worker : members()) sum.states += worker->states();
+    options_.exact.progress(sum);
+  }
+
+  [[nodiscard]] const Worker* earliest() const {
+    std::vector<TeamAnswer> answers;
+    for (const Worker* worker : members()) {
+      answers.push_back({worker->answer() ? &*worker->answer() : nullptr, worker->answerClock()});
+    }
+    const auto first = earliestAnswer(answers);
+    return first ? members()[*first] : nullptr;
+  }
+
+  [[nodiscard]] bool over() {
+    const std::vector<Worker*> workers = members();
+    if (std::all_of(workers.begin(), workers.end(), [](const Worker* w) { return w->answer().has_value(); }))
+      return true;
+    const Worker* best = earliest();
+    if (best == nullptr) return false;
+    const Clock::time_point now = Clock::now();
+    if (!answered_) answered_ = now;
+    if (!orderMatters(*best)) return true;
+    const auto patience = std::min<Clock::duration>(*answered_ - start_, kLongestWait);
+    if (now - *answered_ >= patience) return true;
+    return std::all_of(workers.begin(), workers.end(),
+                       [&](const Worker* w) { return w->answer() || w->clock() >= best->answerClock(); });
+  }
+  // Another worker's answer could be another execution, or one with invariants where this one has none.
+  [[nodiscard]] bool orderMatters(const Worker& best) const {
+    if (best.answer()->kind == VerdictKind::False) return true;
+    return &best != prover_.get() && wantsFixpoint();
+  }
+  [[nodiscard]] bool wantsFixpoint() const {
+    return options_.shape.finished || options_.shape.passed || options_.shape.proved;
+  }
+
+  Verdict conclude() {
+    const Worker* best = earliest();
+    Verdict verdict = best != nullptr ? *best->answer() : undecided();
+    verdict.statistics = {};
+    verdict.failures.clear();
+    for (const Worker* worker : members()) {
+      if (!worker->answer()) continue;
+      addTo(verdict.statistics, worker->answer()->statistics);
+      const std::vector<std::string>& failures = worker->answer()->failures;
+      verdict.failures.insert(verdict.failures.end(), failures.begin(), failures.end());
+    }
+    if (best == prover_.get() && verdict.provedWith && wantsFixpoint()) tellFixpoint(*verdict.provedWith);
+    return verdict;
+  }
+  // The list of what is open is that of the prover, if it has one; the reason that of the search, which ends last if the program is to be blamed and not a limit.
+  [[nodiscard]] Verdict undecided() const {
+    Verdict verdict = *prover_->answer();
+    if (!searcher_) return verdict;
+    const Verdict& search = *searcher_->answer();
+    if (verdict.unproved.empty()) verdict.unproved = search.unproved;
+    if (search.failures.empty() && !search.why.empty() && search.why != memoryLimit()) verdict.why = search.why;
+    return verdict;
+  }
+  // The same proof once more, here, for those who listen.
+  void tellFixpoint(const ShapePrecision& precision) {
+    ShapeOptions shape = options_.shape;
+    shape.precision = precision;
+    (void)verifyShape(program_, shape);
+  }
+
+  const program::Program& program_;
+  const PortfolioOptions& options_;
+  Clock::time_point start_;
+  Clock::time_point nextLook_;
+  Clock::time_point askedToStop_;
+  std::optional<Clock::time_point> stopping_;
+  std::optional<Clock::time_point> answered_;
+  std::unique_ptr<Worker> prover_;
+  std::unique_ptr<Worker> searcher_;
+};
+
+}  // namespace
+
+std::optional<std::size_t> earliestAnswer(std::span<const TeamAnswer> answers) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i].verdict == nullptr || !settled(*answers[i].verdict)) continue;
+    CAIRN_CHECK(!best || answers[*best].verdict->kind == answers[i].verdict->kind,
+                "one analysis proves the program and another one shows a violation");
+    if (!best || answers[i].clock < answers[*best].clock) best = i;
+  }
+  return best;
+}
+
+Verdict verifyByTeam(const program::Program& program, const PortfolioOptions& options) {
+  return Team(program, options).run();
+}
+
+}  // namespace cairn::analysis

@@ -1,0 +1,45 @@
+// What the shape analysis keeps apart, and what it does not. Any precision is sound; a refinement chooses a finer one where an alarm was false.
+#pragma once
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/alarm.h"
+#include "heap/fold.h"
+#include "numeric/relations.h"
+
+namespace cairn::analysis {
+
+struct ShapePrecision {
+  // What is kept of numbers at loop heads.
+  numeric::Relations relations = numeric::Relations::Zones;
+  heap::FoldThresholds thresholds;
+  // Chains of fewer objects stay as they are at these places, as they do where `thresholds` say so.
+  std::map<PathPoint, unsigned> shortChains;
+  // At these loop heads states of different turns are kept apart, up to so many turns since the loop was entered.
+  std::map<PathPoint, unsigned> unrolled;
+  // So many times as many states may be kept apart at one place.
+  unsigned moreShapes = 1;
+
+  [[nodiscard]] unsigned chainLengthAt(const PathPoint& place) const {
+    const auto found = shortChains.find(place);
+    return found == shortChains.end() ? 0 : found->second;
+  }
+  [[nodiscard]] heap::FoldThresholds thresholdsAt(const PathPoint& place) const {
+    return atLeast(chainLengthAt(place));
+  }
+  // Those of all places: for states that belong to none.
+  [[nodiscard]] heap::FoldThresholds highestThresholds() const {
+    unsigned highest = 0;
+    for (const auto& [place, length] : shortChains) highest = std::max(highest, length);
+    return atLeast(highest);
+  }
+
+ private:
+  [[nodiscard]] heap::FoldThresholds atLeast(unsigned length) const {
+    return {std::max(thresholds.equal, length), std::max(thresholds.oneSide, length),
+            std::max(thresholds.otherShape, length), std::max(thresholds.otherNumbers, length)};
+  }
+};
+
+}  // namespace cairn::analysis
