@@ -15,7 +15,7 @@ build="
   libz3-dev libcvc5-dev cvc5 libppl-dev libgmp-dev
   libfmt-dev libcli11-dev nlohmann-json3-dev libyaml-cpp-dev libgtest-dev
   python3-jsonschema python3-yaml groff-base zsh
-  csmith libcsmith-dev libclang-rt-19-dev gcc-multilib graphviz
+  csmith libcsmith-dev libclang-rt-19-dev gcc-multilib graphviz parallel
   chromium
 "
 # Node.js may be there from elsewhere, with npm in the same package.

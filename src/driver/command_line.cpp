@@ -7,14 +7,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "driver/compilation_database.h"
 #include "driver/errors.h"
+#include "driver/option_values.h"
+#include "driver/project_options.h"
 #include "driver/property_file.h"
 #include "driver/version_text.h"
 
@@ -22,15 +24,6 @@ namespace cairn::driver {
 
 namespace {
 
-template <typename Value>
-using Choice = std::pair<std::string_view, Value>;
-
-constexpr std::array<Choice<program::DataModel>, 2> kDataModels = {
-    {{"LP64", program::DataModel::LP64}, {"ILP32", program::DataModel::ILP32}}};
-constexpr std::array<Choice<frontend::UndefinedPolicy>, 2> kPolicies = {
-    {{"havoc", frontend::UndefinedPolicy::Havoc}, {"pure", frontend::UndefinedPolicy::Pure}}};
-constexpr std::array<Choice<AnalysisKind>, 3> kAnalyses = {
-    {{"portfolio", AnalysisKind::Portfolio}, {"exact", AnalysisKind::Exact}, {"shape", AnalysisKind::Shape}}};
 constexpr std::array<Choice<cpa::Order>, 3> kOrders = {
     {{"deepening", cpa::Order::Deepening}, {"breadth", cpa::Order::BreadthFirst}, {"depth", cpa::Order::DepthFirst}}};
 
@@ -51,10 +44,6 @@ constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocati
      {"smt", solver::AllocationForm::Smt},
      {"model", solver::AllocationForm::Model}}};
 
-constexpr std::array<Choice<report::ColourChoice>, 3> kColourChoices = {{{"auto", report::ColourChoice::Auto},
-                                                                         {"always", report::ColourChoice::Always},
-                                                                         {"never", report::ColourChoice::Never}}};
-
 constexpr std::array<Choice<GraphFormat>, 2> kGraphFormats = {{{"dot", GraphFormat::Dot}, {"svg", GraphFormat::Svg}}};
 
 constexpr std::array<Choice<solver::Method>, 4> kMethods = {{{"auto", solver::Method::Automatic},
@@ -62,42 +51,12 @@ constexpr std::array<Choice<solver::Method>, 4> kMethods = {{{"auto", solver::Me
                                                              {"models", solver::Method::Models},
                                                              {"cvc5", solver::Method::Cvc5}}};
 
-template <typename Value, std::size_t N>
-Value chosen(std::string_view option, std::string_view text, const std::array<Choice<Value>, N>& choices) {
-  std::string allowed;
-  for (const auto& [name, value] : choices) {
-    if (name == text) return value;
-    allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", name);
-  }
-  throw UsageError(fmt::format("{}: '{}' is not one of {}", option, text, allowed));
-}
-
-std::uint64_t number(std::string_view option, std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc::result_out_of_range) throw UsageError(fmt::format("{}: '{}' is too large", option, text));
-  if (error != std::errc() || end != text.data() + text.size()) {
-    throw UsageError(fmt::format("{}: '{}' is not a number (0 or greater)", option, text));
-  }
-  return value;
-}
-
 void checkReadable(const std::string& path) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (!std::filesystem::exists(status)) throw UsageError(fmt::format("{}: no such file", path));
   if (std::filesystem::is_directory(status)) throw UsageError(fmt::format("{}: is a directory, not a C file", path));
   if (!std::ifstream(path)) throw UsageError(fmt::format("{}: cannot be read", path));
-}
-
-// Said before a long analysis, not after it.
-void checkWritable(const std::string& path) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  std::error_code error;
-  const bool isFolder = std::filesystem::is_directory(path, error);
-  if (isFolder || access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
-    throw UsageError(fmt::format("{}: cannot be written", path));
-  }
 }
 
 // One that is there, or that can be made.
@@ -112,19 +71,33 @@ std::optional<std::string> folderToWrite(const std::string& path) {
   return path;
 }
 
-std::optional<std::string> fileToWrite(const std::string& path) {
-  if (path.empty()) return std::nullopt;
-  checkWritable(path);
-  return path;
-}
-
 // What every command takes, as text until the whole line has been read.
 struct LoadTexts {
   std::vector<std::string> sources;
+  std::string commands;
   std::string dataModel;
   std::string undefined;
+  std::string entry;
+  bool nonNull = false;
+  bool handOver = false;
   bool mallocMayFail = false;
 };
+
+void addEntryOptions(CLI::App& command, LoadTexts& texts) {
+  command
+      .add_option("--commands", texts.commands,
+                  "in place of C files: all those of a compilation database, each with its own flags")
+      ->type_name("FILE");
+  command
+      .add_option("--entry", texts.entry,
+                  "start at this function in place of main, with unknown arguments: docs/projects.md says which;\n"
+                  "FILE:FUNCTION tells functions of one name apart")
+      ->type_name("FUNCTION");
+  command.add_flag("--nonnull", texts.nonNull, "the pointers that --entry hands to the function itself are not NULL");
+  command.add_flag(
+      "--hand-over", texts.handOver,
+      "the caller of --entry keeps nothing but the arguments: what the function loses of the rest is a leak");
+}
 
 void addLoadOptions(CLI::App& command, LoadTexts& texts, std::string_view examples) {
   command.add_option("FILE", texts.sources, "C source files, preprocessed or not, linked into one program")
@@ -137,8 +110,32 @@ void addLoadOptions(CLI::App& command, LoadTexts& texts, std::string_view exampl
                   "a call of a function without body or model: havoc (changes all it reaches) or pure (only returns)")
       ->type_name("POLICY");
   command.add_flag("--malloc-may-fail", texts.mallocMayFail, "each allocation may also return NULL");
+  addEntryOptions(command, texts);
   command.footer(
       fmt::format("What follows -- goes to the compiler: -I, -D, -std=..., -include FILE\n\nExamples:\n{}", examples));
+}
+
+void takeDatabase(const LoadTexts& texts, frontend::Options& options) {
+  if (!texts.sources.empty()) throw UsageError("--commands names the C files itself: give either it or C files");
+  std::size_t with32Bit = 0;
+  for (const CompiledSource& source : readDatabase(texts.commands).sources) {
+    options.sources.push_back(source.path);
+    options.sourceFlags.push_back(source.flags);
+    with32Bit += source.is32Bit ? 1 : 0;
+  }
+  if (with32Bit != 0 && with32Bit != options.sources.size()) {
+    throw FileError(fmt::format("{}: only some of the sources are compiled with -m32", texts.commands));
+  }
+  if (with32Bit != 0) options.dataModel = program::DataModel::ILP32;
+  options.sourceList = texts.commands;
+}
+
+// FUNCTION or FILE:FUNCTION; a program starts at main anyway.
+void takeEntry(const std::string& text, frontend::Options& options) {
+  const std::size_t colon = text.rfind(':');
+  if (colon != std::string::npos) options.entryFile = text.substr(0, colon);
+  options.entry = colon == std::string::npos ? text : text.substr(colon + 1);
+  if (options.entry == "main") options.entry.clear();
 }
 
 frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::string>& compilerFlags) {
@@ -146,31 +143,15 @@ frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::str
   if (!texts.dataModel.empty()) options.dataModel = chosen("--data-model", texts.dataModel, kDataModels);
   if (!texts.undefined.empty()) options.undefined = chosen("--undefined", texts.undefined, kPolicies);
   options.mallocMayFail = texts.mallocMayFail;
+  takeEntry(texts.entry, options);
+  if (texts.nonNull && texts.entry.empty()) throw UsageError("--nonnull goes with --entry");
+  options.entryPointersSet = texts.nonNull;
+  if (texts.handOver && texts.entry.empty()) throw UsageError("--hand-over goes with --entry");
+  options.entryHandsOver = texts.handOver;
   for (const std::string& source : texts.sources) checkReadable(source);
   options.sources = texts.sources;
   options.compilerFlags = compilerFlags;
-  return options;
-}
-
-struct ShowTexts {
-  std::string colour = "auto";
-  bool quiet = false;
-  bool verbose = false;
-};
-
-void addShowOptions(CLI::App& command, ShowTexts& texts) {
-  command.add_flag("-q,--quiet", texts.quiet, "only one line for each finding, and the result");
-  command.add_flag("-v,--verbose", texts.verbose, "nothing shortened: the whole path, every input, every open check");
-  command.add_option("--color", texts.colour, "auto (default; on a terminal, unless NO_COLOR is set), always or never")
-      ->type_name("WHEN");
-}
-
-ShowOptions showOptions(const ShowTexts& texts) {
-  if (texts.quiet && texts.verbose) throw UsageError("--quiet and --verbose exclude each other");
-  ShowOptions options;
-  options.colour = chosen("--color", texts.colour, kColourChoices);
-  if (texts.quiet) options.detail = report::Detail::Quiet;
-  if (texts.verbose) options.detail = report::Detail::Verbose;
+  if (!texts.commands.empty()) takeDatabase(texts, options);
   return options;
 }
 
@@ -197,9 +178,6 @@ DumpCommand dumpCommand(const DumpTexts& texts, const std::vector<std::string>& 
   requireSources(command.load);
   return command;
 }
-
-constexpr const char* kPropertyHelp =
-    "what must hold: valid-memsafety (default), valid-memcleanup, unreach-call, or a FILE.prp";
 
 struct RunTexts {
   LoadTexts load;
@@ -292,6 +270,7 @@ struct VerifyTexts {
   std::string jobs;
   std::string allocCheck = "direct";
   std::string harness;
+  std::string entryDriver;
   std::string sarif;
   std::string witness;
   std::string html;
@@ -310,6 +289,7 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       "  cairn verify --task list.yml --property valid-memsafety.prp --stats\n"
       "  cairn verify list.c --invariants                        and, if the verdict is true, why\n"
       "  cairn verify list.c --html report                       a page with pictures: report/index.html\n"
+      "  cairn verify list.c --entry append                      one function, on arguments of every kind\n"
       "  cairn verify list.c --sarif list.sarif                  for code scanning and editors\n"
       "  cairn verify list.c --witness w.yml                     for other verifiers\n"
       "  cairn verify list.c --validate w.yml                    is it so? false if an execution follows it\n"
@@ -362,6 +342,10 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
                   "write a page for a browser, DIR/index.html: the source, the states as pictures of the heap, and\n"
                   "for a false verdict the execution step by step")
       ->type_name("DIR");
+  command
+      .add_option("--driver", texts.entryDriver,
+                  "for a false verdict with --entry, write a C file that builds the arguments and calls the function")
+      ->type_name("FILE");
   command.add_option("--sarif", texts.sarif, "write the findings as a SARIF 2.1.0 log, for code scanning and editors")
       ->type_name("FILE");
   command
@@ -421,6 +405,22 @@ unsigned jobs(std::string_view text) {
   return static_cast<unsigned>(count);
 }
 
+// What does not speak about a function that others call.
+void checkEntry(const VerifyTexts& texts, const VerifyCommand& command) {
+  if (command.load.entry.empty()) {
+    if (command.entryDriver) throw UsageError("--driver goes with --entry; `--harness` is for whole programs");
+    return;
+  }
+  if (command.witness || command.validated) {
+    throw UsageError("a witness speaks about a program that starts at main: it does not go with --entry");
+  }
+  if (command.property == interp::Property::MemCleanup) {
+    throw UsageError(fmt::format(
+        "--property {}: the caller of {} still holds its arguments and the result: it does not go with --entry",
+        texts.property, command.load.entry));
+  }
+}
+
 VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::string>& compilerFlags) {
   VerifyCommand command;
   command.load = loadOptions(texts.load, compilerFlags);
@@ -433,6 +433,7 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
   if (!texts.jobs.empty()) command.jobs = jobs(texts.jobs);
   command.harness = fileToWrite(texts.harness);
+  command.entryDriver = fileToWrite(texts.entryDriver);
   command.sarif = fileToWrite(texts.sarif);
   command.witness = fileToWrite(texts.witness);
   command.html = folderToWrite(texts.html);
@@ -443,10 +444,12 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.statistics = texts.statistics;
   if (!texts.task.empty()) {
     takeTask(texts, command);
+    checkEntry(texts, command);
     return command;
   }
   requireSources(command.load);
   if (!texts.property.empty()) command.property = propertyOf(texts.property);
+  checkEntry(texts, command);
   return command;
 }
 
@@ -577,6 +580,9 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   CLI::App* graph = app.add_subcommand("graph", "Draw the states at a line, or how the analysis came to its states");
   GraphTexts graphTexts;
   addGraphOptions(*graph, graphTexts);
+  CLI::App* project = app.add_subcommand("project", "Verify every entry point of a project, side by side");
+  ProjectTexts projectTexts;
+  addProjectOptions(*project, projectTexts);
 
   checkCommand(app, arguments);
   try {
@@ -595,6 +601,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   if (solve->parsed()) return solveCommand(solveTexts);
   if (checkProof->parsed()) return checkProofCommand(checkProofTexts, compilerFlags);
   if (graph->parsed()) return graphCommand(graphTexts, compilerFlags);
+  if (project->parsed()) return projectCommand(projectTexts, compilerFlags);
   return verifyCommand(verifyTexts, compilerFlags);
 }
 

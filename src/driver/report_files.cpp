@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "driver/files.h"
+#include "report/entry_driver.h"
 #include "report/harness.h"
 #include "report/html_page.h"
 #include "report/recorded_run.h"
@@ -41,6 +42,15 @@ void writeHarness(const VerifyCommand& command, const program::Program& program,
   const report::Harness harness = report::makeHarness(program, *verdict.violation);
   writeFile(*command.harness, harness.text);
   text.harness(harness, *command.harness, command.load);
+}
+
+void writeEntryDriver(const VerifyCommand& command, const frontend::EntryPlan& plan, const Verdict& verdict,
+                      report::TextReport& text) {
+  if (verdict.kind != VerdictKind::False) return;
+  const std::string source = std::filesystem::absolute(command.load.sources[plan.source]).lexically_normal().string();
+  const report::EntryDriver driver = report::makeEntryDriver(plan, source, *verdict.violation);
+  writeFile(*command.entryDriver, driver.text);
+  text.entryDriver(driver, *command.entryDriver, command.load, plan.source);
 }
 
 void writeWitness(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
@@ -91,6 +101,7 @@ void writePage(const VerifyCommand& command, const frontend::LoadResult& loaded,
 void writeReports(const VerifyCommand& command, const frontend::LoadResult& loaded, const Verdict& verdict,
                   const report::Outcome& outcome, AnalysisRecord record, report::TextReport& text) {
   if (command.harness) writeHarness(command, loaded.program, verdict, text);
+  if (command.entryDriver && loaded.entry) writeEntryDriver(command, *loaded.entry, verdict, text);
   if (command.sarif) {
     const report::SarifOptions options{CAIRN_VERSION, std::filesystem::current_path().string()};
     writeFile(*command.sarif, report::sarifLog(loaded.program, outcome, options));

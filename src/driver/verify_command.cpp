@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "analysis/portfolio/portfolio.h"
@@ -133,8 +134,13 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   if (command.statistics) {
     report::printStatistics(verdict.statistics, resources, err);
   }
-  const report::Outcome outcome =
+  report::Outcome outcome =
       report::outcomeOf(loaded.program, verdict, command.property, detail == report::Detail::Verbose);
+  if (loaded.entry) {
+    std::vector<std::string> assumptions = frontend::entryAssumptions(*loaded.entry);
+    assumptions.insert(assumptions.end(), outcome.assumptions.begin(), outcome.assumptions.end());
+    outcome.assumptions = std::move(assumptions);
+  }
   report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
   text.outcome(outcome, command.load);
   if (command.html) proved.record.statistics = report::statisticsLines(verdict.statistics, resources);

@@ -475,7 +475,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     tellPath();
     if (options.progress) options.progress(verdict.statistics);
     if (options.interrupted) interruption = options.interrupted();
-    if (options.maxStates && verdict.statistics.states > *options.maxStates) interruption = "enough states";
+    if (options.maxStates && verdict.statistics.states > *options.maxStates) interruption = kEnoughStates;
     return interruption.empty() && !analysis.failed();
   };
   algorithm.reach(analysis.start());

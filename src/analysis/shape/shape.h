@@ -58,6 +58,9 @@ struct ShapeOptions {
   std::function<void(const Exploration&)> ended;
 };
 
+// Why the verdict is unknown if `maxStates` were not enough.
+inline constexpr const char* kEnoughStates = "enough states";
+
 [[nodiscard]] Verdict verifyShape(const program::Program& program, const ShapeOptions& options);
 
 }  // namespace cairn::analysis
