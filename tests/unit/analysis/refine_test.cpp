@@ -45,7 +45,7 @@ TEST(Refine, AListWhoseNodesMatterIsKeptUnfolded) {
     EXPECT_EQ(verdict.kind, VerdictKind::True) << verdict.why;
     ASSERT_TRUE(verdict.provedWith.has_value());
     ASSERT_FALSE(verdict.provedWith->shortChains.empty());
-    EXPECT_EQ(verdict.provedWith->shortChains.begin()->second, 10U);
+    EXPECT_GE(verdict.provedWith->shortChains.begin()->second, 10U);
     ASSERT_FALSE(verdict.statistics.refinements.empty());
     EXPECT_TRUE(verdict.statistics.refinements.back().proved);
   }
