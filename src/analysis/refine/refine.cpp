@@ -50,9 +50,9 @@ std::set<PathPoint> keysOf(const std::map<PathPoint, unsigned>& map) {
 
 class Refinement {
  public:
-  Refinement(const Program& program, const Verdict& first, const ShapeOptions& shape, const ExactOptions& exact,
+  Refinement(const Program& program, const Verdict& first, ShapeOptions shape, const ExactOptions& exact,
              const RefineOptions& options)
-      : program_(program), shape_(shape), exact_(exact), options_(options) {
+      : program_(program), shape_(std::move(shape)), exact_(exact), options_(options) {
     shape_.maxStates = options.statesFactor * first.statistics.states + options.moreStates;
   }
 
