@@ -32,7 +32,7 @@ install(CODE "
 
 install(FILES README.md CONTRIBUTING.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples contrib/benchexec DESTINATION ${CMAKE_INSTALL_DOCDIR}
-  FILES_MATCHING PATTERN "*.md" PATTERN "*.c" PATTERN "*.py" PATTERN "*.xml" PATTERN "__pycache__" EXCLUDE)
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.c" PATTERN "*.py" PATTERN "*.xml" PATTERN "__pycache__" EXCLUDE)
 
 # The Debian package: `make package`.
 set(CAIRN_MAINTAINER "Cairn developers <cairn@packages.invalid>" CACHE STRING "Who made the package, as Debian writes it")
@@ -63,6 +63,6 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libclang-common-19-dev, libc6-dev")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS libc6-dev-i386)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "clang-19")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "graphviz, libc6-dev-i386")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "clang-19, parallel")
 include(CPack)

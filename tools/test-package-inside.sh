@@ -36,6 +36,8 @@ expect 0 'result: true' verify "$examples/list-correct.c"
 expect 1 'result: false(valid-deref)' verify "$examples/list-faulty.c"
 expect 0 'result: true' verify "$examples/list-invariants.c" --invariants
 expect 1 'result: false(valid-deref)' run "$examples/list-faulty.c" --input 1
+expect 1 'result: false(valid-deref)' verify "$examples/list-faulty.c" --html /tmp/report
+[ -s /tmp/report/index.html ] || fail "no page"
 cairn verify "$examples/list-correct.c" --proof /tmp/list.proof >/dev/null
 cairn check-proof /tmp/list.proof "$examples/list-correct.c" >/dev/null || fail "the proof is not checked"
 

@@ -128,7 +128,7 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   Proved proved;
   const Verdict verdict = analyse(command, loaded, witness, budget, err, proved);
   for (const std::string& failure : verdict.failures) {
-    err << fmt::format("cairn: a part of the analysis has failed ({}); the result does not rest on it\n", failure);
+    err << fmt::format("cairn: a part of the analysis has failed, and the result does not rest on it: {}\n", failure);
   }
   const report::Resources resources{loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()};
   if (command.statistics) {

@@ -16,8 +16,6 @@
 #include <optional>
 #include <string_view>
 
-extern char** environ;
-
 namespace cairn::report {
 
 namespace {

@@ -268,7 +268,7 @@ Page htmlPage(const PageContents& contents, std::chrono::milliseconds drawingLim
   std::string pictures;
   for (std::size_t i = 0; i < drawings.svg.size(); ++i) {
     if (drawings.svg[i].empty()) continue;
-    pictures += fmt::format("<script type=\"image/svg+xml\" id=\"p{}\">", i);
+    pictures += fmt::format(R"(<script type="image/svg+xml" id="p{}">)", i);
     pictures += svgForPage(drawings.svg[i]);
     pictures += "</script>\n";
   }

@@ -79,10 +79,10 @@ class Writer {
     if (reached.compared) out_ += fmt::format(", peripheries=2, fillcolor=\"{}\"", ink::kList);
     switch (reached.status) {
       case ReachedNode::Status::Expanded: break;
-      case ReachedNode::Status::Covered: out_ += ", style=\"rounded,dashed\""; break;
+      case ReachedNode::Status::Covered: out_ += R"(, style="rounded,dashed")"; break;
       case ReachedNode::Status::Waiting: out_ += fmt::format(", fillcolor=\"{}\"", ink::kChanged); break;
       case ReachedNode::Status::Outdated:
-        out_ += fmt::format(", style=\"rounded,dotted\", fontcolor=\"{}\"", ink::kFaint);
+        out_ += fmt::format(R"(, style="rounded,dotted", fontcolor="{}")", ink::kFaint);
         break;
     }
     out_ += "];\n";

@@ -30,12 +30,10 @@ std::vector<std::string> statisticsLines(const analysis::Statistics& statistics,
                                 finer.states, finer.seconds, finer.proved ? "proved" : "not proved"));
   }
   for (const analysis::RefinementRecord& refinement : statistics.refinements) {
-    err << fmt::format(
-        "statistics: refinement for line {} ({}): {}; {} trials with {} states in {:.3f} s, then {} states in {:.3f} "
-        "s, "
-        "{}\n",
+    lines.push_back(fmt::format(
+        "refinement for line {} ({}): {}; {} trials with {} states in {:.3f} s, then {} states in {:.3f} s, {}",
         refinement.loc.line, refinement.why, refinement.what, refinement.trials, refinement.trialStates,
-        refinement.trialSeconds, refinement.states, refinement.seconds, refinement.proved ? "proved" : "not proved");
+        refinement.trialSeconds, refinement.states, refinement.seconds, refinement.proved ? "proved" : "not proved"));
   }
   for (const auto& [reason, count] : statistics.inexact) {
     lines.push_back(fmt::format("{} alarms not confirmed on inexact paths: {}", count, reason));

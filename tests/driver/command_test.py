@@ -223,6 +223,19 @@ def workers():
         if not peak or int(peak[1]) > int(memory) + 40:
             failures.append(f"--memory {memory} --jobs {jobs}: {limited.stderr}")
         expect(["verify", "hungry.c", "--timeout", "2", "--jobs", jobs], 2, last="result: unknown(time limit of 2 s)")
+    # Whatever ends a worker does not end the other one.
+    process = subprocess.Popen([CAIRN, "verify", "hungry.c", "--timeout", "5", "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    children = []
+    for _ in range(200):
+        with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="utf-8") as file:
+            children = file.read().split()
+        if len(children) == 2:
+            break
+        time.sleep(0.02)
+    os.kill(int(children[0]), signal.SIGSEGV)
+    out, err = process.communicate(timeout=30)
+    if process.returncode != 2 or not out.endswith("result: unknown(time limit of 5 s)\n") or "proofs: ended by signal 11" not in err:
+        failures.append(f"a worker that crashes: status {process.returncode}\n{out}{err}")
 
 
 def reportFiles():

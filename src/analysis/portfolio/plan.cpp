@@ -19,8 +19,8 @@ bool settled(const Verdict& verdict) { return verdict.kind != VerdictKind::Unkno
 
 }  // namespace
 
-Plan::Plan(const program::Program& program, const PortfolioOptions& options, PlainSearch plainSearch)
-    : program_(program), options_(options), plainSearch_(plainSearch) {}
+Plan::Plan(const program::Program& program, PortfolioOptions options, PlainSearch plainSearch)
+    : program_(program), options_(std::move(options)), plainSearch_(plainSearch) {}
 
 void Plan::onProgress(std::function<void(std::uint64_t, std::uint64_t)> listener, std::uint64_t start) {
   clock_ = start;

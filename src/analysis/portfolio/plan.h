@@ -18,7 +18,7 @@ enum class PlainSearch : std::uint8_t {
 
 class Plan {
  public:
-  Plan(const program::Program& program, const PortfolioOptions& options, PlainSearch plainSearch);
+  Plan(const program::Program& program, PortfolioOptions options, PlainSearch plainSearch);
 
   // Told all the time how far the plan is: steps, weighted so that they take about the same time each, counted from `start` on; and states.
   void onProgress(std::function<void(std::uint64_t clock, std::uint64_t states)> listener, std::uint64_t start);

@@ -134,7 +134,7 @@ class Team {
       return;
     }
     const bool far = total >= *options_.memoryBytes + *options_.memoryBytes / 8;
-    if (far || now - askedToStop_ > kGrace) largest->end(memoryLimit());
+    if (!largest->answer() && (far || now - askedToStop_ > kGrace)) largest->end(memoryLimit());
   }
 
   // A worker that is busy in a library does not look at the clock.

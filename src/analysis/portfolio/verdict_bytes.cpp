@@ -47,7 +47,7 @@ class Reader {
     requires std::is_arithmetic_v<Number> || std::is_enum_v<Number>
   void field(Number& value) {
     if (!enough(sizeof value)) return;
-    std::memcpy(&value, rest_.data(), sizeof value);
+    std::memcpy(&value, &rest_[0], sizeof value);
     rest_.remove_prefix(sizeof value);
   }
   void field(std::string& text) {

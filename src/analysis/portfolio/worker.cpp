@@ -74,13 +74,13 @@ void WorkerLink::tell(std::uint64_t clock, std::uint64_t states) {
   page_.states.store(states, std::memory_order_relaxed);
 }
 
-void WorkerLink::askForHelp(std::uint64_t clock) {
+void WorkerLink::askForHelp(std::uint64_t clock) const {
   send(kHelp, {reinterpret_cast<const char*>(&clock), sizeof clock});  // NOLINT(*-reinterpret-cast)
 }
 
-void WorkerLink::answer(const Verdict& verdict) { send(kAnswer, bytesOf(verdict)); }
+void WorkerLink::answer(const Verdict& verdict) const { send(kAnswer, bytesOf(verdict)); }
 
-void WorkerLink::send(char kind, std::string_view bytes) {
+void WorkerLink::send(char kind, std::string_view bytes) const {
   const std::uint64_t size = bytes.size();
   std::string message(1, kind);
   message.append(reinterpret_cast<const char*>(&size), sizeof size);  // NOLINT(*-reinterpret-cast)
@@ -129,7 +129,8 @@ Worker::~Worker() {
 std::uint64_t Worker::residentBytes() const { return running() ? residentBytesOf(process_) : 0; }
 
 void Worker::end(const std::string& why) {
-  fail(why);
+  answer_.emplace().why = why;
+  answerClock_ = clock();
   kill(process_, SIGKILL);
   reap();
 }

@@ -29,11 +29,11 @@ class WorkerLink {
   [[nodiscard]] bool stopAsked() const { return page_.stop.load(std::memory_order_relaxed); }
   void tell(std::uint64_t clock, std::uint64_t states);
   // What came first did not decide, and more hands would help.
-  void askForHelp(std::uint64_t clock);
-  void answer(const Verdict& verdict);
+  void askForHelp(std::uint64_t clock) const;
+  void answer(const Verdict& verdict) const;
 
  private:
-  void send(char kind, std::string_view bytes);
+  void send(char kind, std::string_view bytes) const;
 
   WorkerPage& page_;
   int pipe_;
@@ -58,7 +58,7 @@ class Worker {
   [[nodiscard]] std::uint64_t residentBytes() const;
   [[nodiscard]] bool stopAsked() const { return page_->stop.load(std::memory_order_relaxed); }
   void askToStop() { page_->stop.store(true, std::memory_order_relaxed); }
-  // Of a worker that runs; the answer is that it failed, for this reason.
+  // Of a worker that runs and has not answered: it is unknown, for this reason.
   void end(const std::string& why);
 
   // Takes what has come from the worker, without waiting.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -38,6 +39,12 @@ std::optional<unsigned> countOf(const Function& function, const Loop& loop) {
       }
     }
   }
+  return result;
+}
+
+std::set<PathPoint> keysOf(const std::map<PathPoint, unsigned>& map) {
+  std::set<PathPoint> result;
+  for (const auto& [point, value] : map) result.insert(point);
   return result;
 }
 
@@ -149,8 +156,8 @@ class Refinement {
       if (enough()) return std::nullopt;
     }
     if (const auto unrolled = withUnrolling(places); unrolled && helps(*unrolled)) {
-      return take(*unrolled,
-                  fmt::format("turns of counted loops are kept apart at {} loop heads", unrolled->unrolled.size()));
+      return take(*unrolled, fmt::format("turns of counted loops are kept apart at the loop heads of lines {}",
+                                         linesOf(keysOf(unrolled->unrolled))));
     }
     if (shape_.precision.moreShapes == 1) {
       ShapePrecision more = shape_.precision;
@@ -195,11 +202,21 @@ class Refinement {
     return more ? std::optional(result) : std::nullopt;
   }
   [[nodiscard]] std::string chainsText(const std::set<PathPoint>& places, unsigned length) const {
-    std::size_t heads = 0;
+    std::set<PathPoint> heads;
     for (const PathPoint& place : places) {
-      heads += Loops(ControlFlow(program_.function(place.function))).isHead(place.position.block) ? 1 : 0;
+      if (Loops(ControlFlow(program_.function(place.function))).isHead(place.position.block)) heads.insert(place);
     }
-    return fmt::format("chains of fewer than {} blocks are kept at {} loop heads", length, heads);
+    return fmt::format("chains of fewer than {} blocks are kept at the loop heads of lines {}", length, linesOf(heads));
+  }
+  [[nodiscard]] std::string linesOf(const std::set<PathPoint>& places) const {
+    std::set<std::uint32_t> lines;
+    for (const PathPoint& place : places) {
+      const Block& block = program_.function(place.function).blocks[place.position.block.index()];
+      const auto known = std::find_if(block.instructions.begin(), block.instructions.end(),
+                                      [](const Instruction& instruction) { return instruction.loc.valid(); });
+      lines.insert(known == block.instructions.end() ? block.terminator.loc.line : known->loc.line);
+    }
+    return fmt::format("{}", fmt::join(lines, ", "));
   }
 
   // Candidates that were tried before this one.

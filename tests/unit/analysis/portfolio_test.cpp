@@ -123,7 +123,8 @@ TEST(Worker, OneThatIsEndedSaysWhy) {
   });
   worker.end("enough");
   EXPECT_FALSE(worker.running());
-  EXPECT_EQ(worker.answer()->failures.front(), "part: enough");
+  EXPECT_EQ(worker.answer()->why, "enough");
+  EXPECT_TRUE(worker.answer()->failures.empty());
 }
 
 TEST(Worker, IsAskedToStop) {

@@ -187,6 +187,14 @@ TEST_F(OwnedTest, WhatAllNodesShareIsNotOwned) {
   EXPECT_FALSE(holds(shared, right));
   EXPECT_FALSE(holds(right, shared));
   EXPECT_TRUE(holds(shared, shared));
+  const auto lists = [&](const std::string& before, const std::string& length, const std::string& after) {
+    return owning("m:64",
+                  fmt::format("&k.first }} {} k -> ls length {} {} after null {{ }} {}", before, length, kNode, after));
+  };
+  const State each = lists("owns {", "m", "}");
+  EXPECT_TRUE(holds(lists("owns {", "2:64", "}"), each));
+  EXPECT_FALSE(holds(lists("*", "2:64", ""), each)) << "one list for all nodes";
+  EXPECT_FALSE(holds(owning("", "&b } * b -> heap 16:64 { 0..8 = null }"), each)) << "one block for all nodes";
 }
 
 TEST_F(OwnedTest, WhatNodesOwnIsCovered) {
@@ -232,6 +240,10 @@ TEST_F(OwnedTest, NodesThatCannotBeSayNothingElse) {
   };
   EXPECT_TRUE(holds(impossible(""), owning("v:32", "&o } owns { o -> heap 4:64 { 0..4 = v } } each (= v 3)")));
   EXPECT_FALSE(holds(impossible(""), impossible("with (u<= 1 n)")));
+  EXPECT_FALSE(holds(impossible(""), state("v:32", "&l.first",
+                                           fmt::format("* l -> ls length 2:64 {} after null {{ 8..16 = &o }} "
+                                                       "owns {{ o -> heap 4:64 {{ 0..4 = v }} }}",
+                                                       kNode))));
 }
 
 TEST_F(OwnedTest, WhatIsOwnedPointsOutside) {
