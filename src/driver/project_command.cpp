@@ -164,6 +164,7 @@ class ProjectRun {
       job.command.insert(job.command.end(), {"--entry", sources_[entry.source].path + ":" + entry.function, "--driver",
                                              files.entryDriver});
     }
+    if (command_.jobs.atOnce > 1) job.command.insert(job.command.end(), {"--jobs", "1"});
     if (command_.memoryMegabytes > 0) {
       job.command.insert(job.command.end(), {"--memory", std::to_string(command_.memoryMegabytes)});
     }

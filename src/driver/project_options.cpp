@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <system_error>
-#include <thread>
 
 #include "driver/budget.h"
 #include "driver/errors.h"
+#include "driver/machine.h"
 #include "driver/property_file.h"
 
 namespace cairn::driver {
@@ -120,7 +119,7 @@ ProjectCommand projectCommand(const ProjectTexts& texts, const std::vector<std::
   if (!texts.sshLogins.empty() && command.jobs.executor != Executor::Parallel) {
     throw UsageError("--sshlogin goes with --executor parallel");
   }
-  command.jobs.atOnce = std::max(1U, std::thread::hardware_concurrency());
+  command.jobs.atOnce = availableProcessors();
   if (!texts.jobs.empty()) command.jobs.atOnce = number("--jobs", texts.jobs);
   if (command.jobs.atOnce == 0) throw UsageError("--jobs: at least 1");
   if (texts.memory.empty()) command.memoryMegabytes = defaultMegabytes() / command.jobs.atOnce;

@@ -53,8 +53,9 @@ std::optional<BlockBytes> bytesOf(const Choice& choice) {
   if (!rest.starts_with(kStart)) return std::nullopt;
   rest.remove_prefix(kStart.size());
   BlockBytes result;
-  const char* const end = rest.data() + rest.size();
-  const auto [next, error] = std::from_chars(rest.data(), end, result.block);
+  const char* const begin = rest.data();
+  const char* const end = begin + rest.size();
+  const auto [next, error] = std::from_chars(begin, end, result.block);
   if (error != std::errc()) return std::nullopt;
   if (next != end && *next == '+') std::from_chars(next + 1, end, result.offset);
   return result;
