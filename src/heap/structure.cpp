@@ -83,12 +83,18 @@ std::optional<Term> pairStructure(term::TermStore& terms, Term left, Term right,
 std::vector<BitRange> partsOf(Term term) {
   std::vector<BitRange> parts;
   if (!term.is(Op::Concat)) return parts;
-  unsigned low = term.width();
-  for (const Term part : term.children()) {
-    if (part.width() % 8 != 0 || part.width() == 8) return {};
-    low -= part.width();
-    parts.push_back({low, part.width()});
+  // From the lowest bit on; a bit that was extended comes as two pieces of one part.
+  BitRange part;
+  const auto pieces = term.children();
+  for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
+    part.width += piece->width();
+    if (part.width % 8 != 0) continue;
+    if (part.width == 8) return {};
+    parts.push_back(part);
+    part = {part.low + part.width, 0};
   }
+  if (part.width != 0 || parts.size() < 2) return {};
+  std::reverse(parts.begin(), parts.end());
   return parts;
 }
 
