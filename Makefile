@@ -2,8 +2,8 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-refinement bench-shape bench-sl fuzz fuzz-shape fuzz-verify fuzz-solver clean dependencies \
-	develop-dependencies
+.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-refinement bench-shape bench-sl fuzz fuzz-shape fuzz-verify fuzz-solver clean install \
+	package test-package dependencies develop-dependencies package-dependencies
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,11 +60,24 @@ fuzz-verify: build  ## compare the verdicts on 5,000 random programs about memor
 fuzz-solver: build  ## compare the methods of the solver, and small models, on 100,000 random formulas
 	@build/release/bin/solver_fuzz --count 100000 --seed 2 --models-every 20 --bounds-every 200 --cvc5-every 500 --search 600
 
+install: build  ## install below PREFIX, /usr/local by default (DESTDIR is put before it)
+	@cmake --install build/release --prefix $(or $(PREFIX),/usr/local)
+
+package: build package-dependencies  ## make a Debian package (build/package/cairn_*.deb)
+	@rm -f build/package/*.deb
+	@cpack --config build/release/CPackConfig.cmake -B build/package
+
+test-package: package  ## install the package in a fresh Debian 12, and use it there
+	@tools/test-package.sh build/package/cairn_*.deb
+
 clean:  ## remove everything that was built
 	rm -rf build
 
 dependencies:
 	@tools/install-dependencies.sh build
+
+package-dependencies:
+	@tools/install-dependencies.sh package
 
 develop-dependencies:
 	@tools/install-dependencies.sh develop

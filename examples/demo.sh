@@ -27,6 +27,12 @@ show 0 run examples/list-faulty.c --input 0
 printf '\n%s\n' "On a list of one node it reads the node that it has just freed:"
 show 1 run examples/list-faulty.c --input 1
 
+printf '\n%s\n' "Cairn finds such an input by itself, and says how the program gets there:"
+show 1 verify examples/list-faulty.c --timeout 60
+
+printf '\n%s\n' "And it proves a correct program, for lists of any length. The loop invariants say why:"
+show 0 verify examples/list-invariants.c --invariants --timeout 60
+
 printf '\n%s\n' "How Cairn sees the function that does it (cairn dump shows the whole program):"
 printf '\n$ cairn dump examples/list-faulty.c --function freeAll\n'
 "$cairn" dump examples/list-faulty.c --function freeAll

@@ -38,7 +38,7 @@ LIBRARIES = {
     "yaml-cpp": (r"yaml-cpp/", {"report", "driver"}, False),
     "Graphviz": (r"graphviz/", {"report", "driver"}, False),
     "fmt": (r"fmt/", ANY, False),
-    "the system": (r"(sys/.*|unistd|fcntl|signal|spawn|sched|pthread|time)\.h$|sys/", ANY, False),
+    "the system": (r"(sys/.*|unistd|fcntl|poll|signal|spawn|sched|pthread|time)\.h$|sys/", ANY, False),
     "the standard library": (r"[a-z_0-9]+$", ANY, False),
 }
 

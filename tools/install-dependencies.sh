@@ -3,6 +3,7 @@
 #
 #   tools/install-dependencies.sh            what building, the demo and the tests need
 #   tools/install-dependencies.sh develop    that, and the formatter and the linter
+#   tools/install-dependencies.sh package    that of the first line, and what makes and tries a Debian package
 #
 # Prints the apt line before it runs it (through sudo when not root) and says nothing when everything is there.
 # With CAIRN_NO_INSTALL=1 it installs nothing: it stops with that line if something is missing.
@@ -13,16 +14,21 @@ build="
   llvm-19-dev libclang-19-dev libclang-cpp19-dev clang-19
   libz3-dev libcvc5-dev cvc5 libppl-dev libgmp-dev
   libfmt-dev libcli11-dev nlohmann-json3-dev libyaml-cpp-dev libgtest-dev
-  python3-jsonschema python3-yaml
-  csmith libcsmith-dev libclang-rt-19-dev gcc-multilib graphviz
+  python3-jsonschema python3-yaml groff-base zsh
+  csmith libcsmith-dev libclang-rt-19-dev gcc-multilib graphviz parallel
+  chromium
 "
+# Node.js may be there from elsewhere, with npm in the same package.
+{ command -v node && command -v npm; } >/dev/null || build="$build nodejs npm"
 develop="clang-format-19 clang-tidy-19"
+package="dpkg-dev mmdebstrap uidmap"
 
 case "${1:-build}" in
   build) wanted=$build ;;
   develop) wanted="$build $develop" ;;
+  package) wanted="$build $package" ;;
   *)
-    echo "usage: $0 [build|develop]" >&2
+    echo "usage: $0 [build|develop|package]" >&2
     exit 3
     ;;
 esac

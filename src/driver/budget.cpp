@@ -100,4 +100,6 @@ double peakMegabytes() {
   return static_cast<double>(std::max(self.ru_maxrss, workers.ru_maxrss)) / 1024;
 }
 
+std::uint64_t defaultMegabytes() { return availableBytes() / 4 * 3 >> 20; }
+
 }  // namespace cairn::driver

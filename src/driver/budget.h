@@ -35,4 +35,7 @@ class Budget {
 // Of the largest process, this one or one that it has waited for.
 [[nodiscard]] double peakMegabytes();
 
+// What a verification may use of this machine's memory: three quarters.
+[[nodiscard]] std::uint64_t defaultMegabytes();
+
 }  // namespace cairn::driver

@@ -36,6 +36,10 @@ ExitStatus checkProof(const CheckProofCommand& command, std::ostream& out, std::
   options.property = proofProperty(command.property);
   options.interrupted = [&] { return budget.exhausted(); };
   const proof::CheckResult result = proof::check(proof, loaded.program, terms, options);
+  if (loaded.entry) {
+    for (const std::string& assumption : frontend::entryAssumptions(*loaded.entry))
+      out << fmt::format("assumption: {}\n", assumption);
+  }
   for (const std::string& assumption : result.assumptions) out << fmt::format("assumption: {}\n", assumption);
   printFindings("rejected", result.rejected, out);
   printFindings("not checked", result.notChecked, out);

@@ -7,29 +7,23 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "driver/compilation_database.h"
 #include "driver/errors.h"
+#include "driver/option_values.h"
+#include "driver/project_options.h"
 #include "driver/property_file.h"
+#include "driver/version_text.h"
 
 namespace cairn::driver {
 
 namespace {
 
-template <typename Value>
-using Choice = std::pair<std::string_view, Value>;
-
-constexpr std::array<Choice<program::DataModel>, 2> kDataModels = {
-    {{"LP64", program::DataModel::LP64}, {"ILP32", program::DataModel::ILP32}}};
-constexpr std::array<Choice<frontend::UndefinedPolicy>, 2> kPolicies = {
-    {{"havoc", frontend::UndefinedPolicy::Havoc}, {"pure", frontend::UndefinedPolicy::Pure}}};
-constexpr std::array<Choice<AnalysisKind>, 3> kAnalyses = {
-    {{"portfolio", AnalysisKind::Portfolio}, {"exact", AnalysisKind::Exact}, {"shape", AnalysisKind::Shape}}};
 constexpr std::array<Choice<cpa::Order>, 3> kOrders = {
     {{"deepening", cpa::Order::Deepening}, {"breadth", cpa::Order::BreadthFirst}, {"depth", cpa::Order::DepthFirst}}};
 
@@ -50,34 +44,12 @@ constexpr std::array<Choice<std::optional<solver::AllocationForm>>, 4> kAllocati
      {"smt", solver::AllocationForm::Smt},
      {"model", solver::AllocationForm::Model}}};
 
-constexpr std::array<Choice<report::ColourChoice>, 3> kColourChoices = {{{"auto", report::ColourChoice::Auto},
-                                                                         {"always", report::ColourChoice::Always},
-                                                                         {"never", report::ColourChoice::Never}}};
+constexpr std::array<Choice<GraphFormat>, 2> kGraphFormats = {{{"dot", GraphFormat::Dot}, {"svg", GraphFormat::Svg}}};
 
 constexpr std::array<Choice<solver::Method>, 4> kMethods = {{{"auto", solver::Method::Automatic},
                                                              {"graph", solver::Method::Graph},
                                                              {"models", solver::Method::Models},
                                                              {"cvc5", solver::Method::Cvc5}}};
-
-template <typename Value, std::size_t N>
-Value chosen(std::string_view option, std::string_view text, const std::array<Choice<Value>, N>& choices) {
-  std::string allowed;
-  for (const auto& [name, value] : choices) {
-    if (name == text) return value;
-    allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", name);
-  }
-  throw UsageError(fmt::format("{}: '{}' is not one of {}", option, text, allowed));
-}
-
-std::uint64_t number(std::string_view option, std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc::result_out_of_range) throw UsageError(fmt::format("{}: '{}' is too large", option, text));
-  if (error != std::errc() || end != text.data() + text.size()) {
-    throw UsageError(fmt::format("{}: '{}' is not a number (0 or greater)", option, text));
-  }
-  return value;
-}
 
 void checkReadable(const std::string& path) {
   std::error_code error;
@@ -87,29 +59,45 @@ void checkReadable(const std::string& path) {
   if (!std::ifstream(path)) throw UsageError(fmt::format("{}: cannot be read", path));
 }
 
-// Said before a long analysis, not after it.
-void checkWritable(const std::string& path) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  std::error_code error;
-  const bool isFolder = std::filesystem::is_directory(path, error);
-  if (isFolder || access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
-    throw UsageError(fmt::format("{}: cannot be written", path));
-  }
-}
-
-std::optional<std::string> fileToWrite(const std::string& path) {
+// One that is there, or that can be made.
+std::optional<std::string> folderToWrite(const std::string& path) {
   if (path.empty()) return std::nullopt;
-  checkWritable(path);
+  std::error_code error;
+  std::filesystem::path existing = std::filesystem::absolute(path).lexically_normal();
+  while (!std::filesystem::exists(existing, error) && existing.has_relative_path()) existing = existing.parent_path();
+  if (!std::filesystem::is_directory(existing, error))
+    throw UsageError(fmt::format("{}: is a file, not a folder", path));
+  if (access(existing.c_str(), W_OK) != 0) throw UsageError(fmt::format("{}: cannot be written", path));
   return path;
 }
 
 // What every command takes, as text until the whole line has been read.
 struct LoadTexts {
   std::vector<std::string> sources;
+  std::string commands;
   std::string dataModel;
   std::string undefined;
+  std::string entry;
+  bool nonNull = false;
+  bool handOver = false;
   bool mallocMayFail = false;
 };
+
+void addEntryOptions(CLI::App& command, LoadTexts& texts) {
+  command
+      .add_option("--commands", texts.commands,
+                  "in place of C files: all those of a compilation database, each with its own flags")
+      ->type_name("FILE");
+  command
+      .add_option("--entry", texts.entry,
+                  "start at this function in place of main, with unknown arguments: docs/projects.md says which;\n"
+                  "FILE:FUNCTION tells functions of one name apart")
+      ->type_name("FUNCTION");
+  command.add_flag("--nonnull", texts.nonNull, "the pointers that --entry hands to the function itself are not NULL");
+  command.add_flag(
+      "--hand-over", texts.handOver,
+      "the caller of --entry keeps nothing but the arguments: what the function loses of the rest is a leak");
+}
 
 void addLoadOptions(CLI::App& command, LoadTexts& texts, std::string_view examples) {
   command.add_option("FILE", texts.sources, "C source files, preprocessed or not, linked into one program")
@@ -122,8 +110,32 @@ void addLoadOptions(CLI::App& command, LoadTexts& texts, std::string_view exampl
                   "a call of a function without body or model: havoc (changes all it reaches) or pure (only returns)")
       ->type_name("POLICY");
   command.add_flag("--malloc-may-fail", texts.mallocMayFail, "each allocation may also return NULL");
+  addEntryOptions(command, texts);
   command.footer(
       fmt::format("What follows -- goes to the compiler: -I, -D, -std=..., -include FILE\n\nExamples:\n{}", examples));
+}
+
+void takeDatabase(const LoadTexts& texts, frontend::Options& options) {
+  if (!texts.sources.empty()) throw UsageError("--commands names the C files itself: give either it or C files");
+  std::size_t with32Bit = 0;
+  for (const CompiledSource& source : readDatabase(texts.commands).sources) {
+    options.sources.push_back(source.path);
+    options.sourceFlags.push_back(source.flags);
+    with32Bit += source.is32Bit ? 1 : 0;
+  }
+  if (with32Bit != 0 && with32Bit != options.sources.size()) {
+    throw FileError(fmt::format("{}: only some of the sources are compiled with -m32", texts.commands));
+  }
+  if (with32Bit != 0) options.dataModel = program::DataModel::ILP32;
+  options.sourceList = texts.commands;
+}
+
+// FUNCTION or FILE:FUNCTION; a program starts at main anyway.
+void takeEntry(const std::string& text, frontend::Options& options) {
+  const std::size_t colon = text.rfind(':');
+  if (colon != std::string::npos) options.entryFile = text.substr(0, colon);
+  options.entry = colon == std::string::npos ? text : text.substr(colon + 1);
+  if (options.entry == "main") options.entry.clear();
 }
 
 frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::string>& compilerFlags) {
@@ -131,31 +143,15 @@ frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::str
   if (!texts.dataModel.empty()) options.dataModel = chosen("--data-model", texts.dataModel, kDataModels);
   if (!texts.undefined.empty()) options.undefined = chosen("--undefined", texts.undefined, kPolicies);
   options.mallocMayFail = texts.mallocMayFail;
+  takeEntry(texts.entry, options);
+  if (texts.nonNull && texts.entry.empty()) throw UsageError("--nonnull goes with --entry");
+  options.entryPointersSet = texts.nonNull;
+  if (texts.handOver && texts.entry.empty()) throw UsageError("--hand-over goes with --entry");
+  options.entryHandsOver = texts.handOver;
   for (const std::string& source : texts.sources) checkReadable(source);
   options.sources = texts.sources;
   options.compilerFlags = compilerFlags;
-  return options;
-}
-
-struct ShowTexts {
-  std::string colour = "auto";
-  bool quiet = false;
-  bool verbose = false;
-};
-
-void addShowOptions(CLI::App& command, ShowTexts& texts) {
-  command.add_flag("-q,--quiet", texts.quiet, "only one line for each finding, and the result");
-  command.add_flag("-v,--verbose", texts.verbose, "nothing shortened: the whole path, every input, every open check");
-  command.add_option("--color", texts.colour, "auto (default; on a terminal, unless NO_COLOR is set), always or never")
-      ->type_name("WHEN");
-}
-
-ShowOptions showOptions(const ShowTexts& texts) {
-  if (texts.quiet && texts.verbose) throw UsageError("--quiet and --verbose exclude each other");
-  ShowOptions options;
-  options.colour = chosen("--color", texts.colour, kColourChoices);
-  if (texts.quiet) options.detail = report::Detail::Quiet;
-  if (texts.verbose) options.detail = report::Detail::Verbose;
+  if (!texts.commands.empty()) takeDatabase(texts, options);
   return options;
 }
 
@@ -182,9 +178,6 @@ DumpCommand dumpCommand(const DumpTexts& texts, const std::vector<std::string>& 
   requireSources(command.load);
   return command;
 }
-
-constexpr const char* kPropertyHelp =
-    "what must hold: valid-memsafety (default), valid-memcleanup, unreach-call, or a FILE.prp";
 
 struct RunTexts {
   LoadTexts load;
@@ -277,8 +270,10 @@ struct VerifyTexts {
   std::string jobs;
   std::string allocCheck = "direct";
   std::string harness;
+  std::string entryDriver;
   std::string sarif;
   std::string witness;
+  std::string html;
   std::string proof;
   std::string validated;
   ShowTexts show;
@@ -293,6 +288,8 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       "  cairn verify list.c --property unreach-call --timeout 60\n"
       "  cairn verify --task list.yml --property valid-memsafety.prp --stats\n"
       "  cairn verify list.c --invariants                        and, if the verdict is true, why\n"
+      "  cairn verify list.c --html report                       a page with pictures: report/index.html\n"
+      "  cairn verify list.c --entry append                      one function, on arguments of every kind\n"
       "  cairn verify list.c --sarif list.sarif                  for code scanning and editors\n"
       "  cairn verify list.c --witness w.yml                     for other verifiers\n"
       "  cairn verify list.c --validate w.yml                    is it so? false if an execution follows it\n"
@@ -339,6 +336,15 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
   command
       .add_option("--harness", texts.harness,
                   "for a false verdict, write a C file that makes the compiled program take the same path")
+      ->type_name("FILE");
+  command
+      .add_option("--html", texts.html,
+                  "write a page for a browser, DIR/index.html: the source, the states as pictures of the heap, and\n"
+                  "for a false verdict the execution step by step")
+      ->type_name("DIR");
+  command
+      .add_option("--driver", texts.entryDriver,
+                  "for a false verdict with --entry, write a C file that builds the arguments and calls the function")
       ->type_name("FILE");
   command.add_option("--sarif", texts.sarif, "write the findings as a SARIF 2.1.0 log, for code scanning and editors")
       ->type_name("FILE");
@@ -399,6 +405,22 @@ unsigned jobs(std::string_view text) {
   return static_cast<unsigned>(count);
 }
 
+// What does not speak about a function that others call.
+void checkEntry(const VerifyTexts& texts, const VerifyCommand& command) {
+  if (command.load.entry.empty()) {
+    if (command.entryDriver) throw UsageError("--driver goes with --entry; `--harness` is for whole programs");
+    return;
+  }
+  if (command.witness || command.validated) {
+    throw UsageError("a witness speaks about a program that starts at main: it does not go with --entry");
+  }
+  if (command.property == interp::Property::MemCleanup) {
+    throw UsageError(fmt::format(
+        "--property {}: the caller of {} still holds its arguments and the result: it does not go with --entry",
+        texts.property, command.load.entry));
+  }
+}
+
 VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::string>& compilerFlags) {
   VerifyCommand command;
   command.load = loadOptions(texts.load, compilerFlags);
@@ -411,8 +433,10 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);
   if (!texts.jobs.empty()) command.jobs = jobs(texts.jobs);
   command.harness = fileToWrite(texts.harness);
+  command.entryDriver = fileToWrite(texts.entryDriver);
   command.sarif = fileToWrite(texts.sarif);
   command.witness = fileToWrite(texts.witness);
+  command.html = folderToWrite(texts.html);
   command.proof = fileToWrite(texts.proof);
   if (!texts.validated.empty()) command.validated = texts.validated;
   command.show = showOptions(texts.show);
@@ -420,10 +444,12 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.statistics = texts.statistics;
   if (!texts.task.empty()) {
     takeTask(texts, command);
+    checkEntry(texts, command);
     return command;
   }
   requireSources(command.load);
   if (!texts.property.empty()) command.property = propertyOf(texts.property);
+  checkEntry(texts, command);
   return command;
 }
 
@@ -457,6 +483,56 @@ CheckProofCommand checkProofCommand(const CheckProofTexts& texts, const std::vec
   return command;
 }
 
+struct GraphTexts {
+  LoadTexts load;
+  std::string at;
+  std::string format;
+  std::string output;
+  std::string property = "valid-memsafety";
+  std::string timeout = "60";
+  bool reachability = false;
+};
+
+void addGraphOptions(CLI::App& command, GraphTexts& texts) {
+  addLoadOptions(command, texts.load,
+                 "  cairn graph list.c --at 25                    the states at line 25, for Graphviz\n"
+                 "  cairn graph list.c --at 25 -o list.svg        drawn (docs/pictures.md says how to read it)\n"
+                 "  cairn graph list.c --reachability -o r.svg    how the analysis came from state to state\n\n"
+                 "Exit status 0, 2 if there is no such state, and 3 for wrong usage or input that does not compile.\n");
+  command.add_option("--at", texts.at, "the states of the shape analysis at this LINE of the first file, or FILE:LINE")
+      ->type_name("LINE");
+  command.add_flag("--reachability", texts.reachability, "the abstract reachability graph instead");
+  command.add_option("--format", texts.format, "dot or svg; by default as the name of the file says, else dot")
+      ->type_name("FORMAT");
+  command.add_option("-o,--output", texts.output, "the file to write; by default standard output")->type_name("FILE");
+  command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
+  command.add_option("--timeout", texts.timeout, "stop the analysis after this many seconds (default 60)")
+      ->type_name("SECONDS");
+}
+
+TextPlace placeOf(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  TextPlace place;
+  if (colon != std::string::npos) place.file = text.substr(0, colon);
+  place.line = static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(number("--at", colon == std::string::npos ? text : text.substr(colon + 1)), UINT32_MAX));
+  return place;
+}
+
+GraphCommand graphCommand(const GraphTexts& texts, const std::vector<std::string>& compilerFlags) {
+  GraphCommand command;
+  command.load = loadOptions(texts.load, compilerFlags);
+  requireSources(command.load);
+  if (texts.at.empty() != texts.reachability) throw UsageError("give either --at LINE or --reachability");
+  if (!texts.at.empty()) command.at = placeOf(texts.at);
+  command.output = fileToWrite(texts.output);
+  if (texts.output.ends_with(".svg")) command.format = GraphFormat::Svg;
+  if (!texts.format.empty()) command.format = chosen("--format", texts.format, kGraphFormats);
+  command.property = propertyOf(texts.property);
+  command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
+  return command;
+}
+
 // CLI11's own message would be about a subcommand that is required.
 void checkCommand(const CLI::App& app, const std::vector<std::string>& arguments) {
   std::string known;
@@ -479,7 +555,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   }
 
   CLI::App app("Cairn checks C programs for memory errors.", "cairn");
-  app.set_version_flag("--version", "cairn " CAIRN_VERSION);
+  app.set_version_flag("--version", versionText, "show the versions of Cairn and of the libraries it works with");
   app.set_help_flag("-h,--help", "show this help");
   app.require_subcommand(1);
   app.footer("`cairn COMMAND --help` lists a command's options, with examples.");
@@ -501,6 +577,13 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   CheckProofTexts checkProofTexts;
   addCheckProofOptions(*checkProof, checkProofTexts);
 
+  CLI::App* graph = app.add_subcommand("graph", "Draw the states at a line, or how the analysis came to its states");
+  GraphTexts graphTexts;
+  addGraphOptions(*graph, graphTexts);
+  CLI::App* project = app.add_subcommand("project", "Verify every entry point of a project, side by side");
+  ProjectTexts projectTexts;
+  addProjectOptions(*project, projectTexts);
+
   checkCommand(app, arguments);
   try {
     std::ranges::reverse(arguments);  // CLI11 takes them from the back
@@ -508,7 +591,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   } catch (const CLI::CallForHelp&) {
     return ShowText{app.help()};
   } catch (const CLI::CallForVersion& version) {
-    return ShowText{std::string(version.what()) + "\n"};
+    return ShowText{version.what()};
   } catch (const CLI::Error& error) {
     throw UsageError(error.what());
   }
@@ -517,6 +600,8 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   if (run->parsed()) return runCommand(runTexts, compilerFlags);
   if (solve->parsed()) return solveCommand(solveTexts);
   if (checkProof->parsed()) return checkProofCommand(checkProofTexts, compilerFlags);
+  if (graph->parsed()) return graphCommand(graphTexts, compilerFlags);
+  if (project->parsed()) return projectCommand(projectTexts, compilerFlags);
   return verifyCommand(verifyTexts, compilerFlags);
 }
 

@@ -9,6 +9,7 @@
 
 #include "analysis/refine/refine.h"
 #include "cpa/waitlist.h"
+#include "driver/jobs.h"
 #include "driver/task_file.h"
 #include "frontend/frontend.h"
 #include "interp/interpreter.h"
@@ -66,8 +67,10 @@ struct VerifyCommand {
   std::optional<ExpectedVerdict> expected;               // of a task definition
   std::optional<solver::AllocationForm> allocationForm;  // none: the direct check alone
   std::optional<std::string> harness;                    // the C file to write
+  std::optional<std::string> entryDriver;                // likewise, for the arguments of an entry function
   std::optional<std::string> sarif;                      // the log to write
   std::optional<std::string> witness;                    // likewise
+  std::optional<std::string> html;                       // the folder to write the page into
   std::optional<std::string> proof;                      // the proof file to write
   std::optional<std::string> validated;                  // the violation witness to validate instead
   ShowOptions show;
@@ -88,7 +91,39 @@ struct CheckProofCommand {
   double timeoutSeconds = 900;
 };
 
-using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand>;
+enum class GraphFormat : std::uint8_t { Dot, Svg };
+
+// A place in the C text.
+struct TextPlace {
+  std::string file;  // empty: the first C file
+  std::uint32_t line = 0;
+};
+
+struct GraphCommand {
+  frontend::Options load;
+  std::optional<TextPlace> at;  // the states there; none: the reachability graph
+  GraphFormat format = GraphFormat::Dot;
+  std::optional<std::string> output;  // none: standard output
+  interp::Property property = interp::Property::MemSafety;
+  double timeoutSeconds = 60;
+};
+
+struct ProjectCommand {
+  std::string buildFolder;                 // with compile_commands.json, or that file
+  std::vector<std::string> entries;        // functions; empty: each main
+  std::vector<std::string> verifyOptions;  // of each verification, as `cairn verify` takes them
+  std::vector<std::string> compilerFlags;
+  std::uint64_t memoryMegabytes = 0;  // of each verification, if its options do not say
+  JobOptions jobs;
+  std::string cacheFolder;
+  std::optional<std::string> sarif;  // the log to write
+  ShowOptions show;
+  bool is32Bit = false;
+  bool useCache = true;
+};
+
+using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand,
+                             GraphCommand, ProjectCommand>;
 
 // The arguments without the command's own name. Throws UsageError or FileError.
 [[nodiscard]] Command parseCommandLine(std::vector<std::string> arguments);

@@ -10,6 +10,8 @@
 #include "driver/command_line.h"
 #include "driver/dump_command.h"
 #include "driver/errors.h"
+#include "driver/graph_command.h"
+#include "driver/project_command.h"
 #include "driver/run_command.h"
 #include "driver/solve_command.h"
 #include "driver/verify_command.h"
@@ -40,6 +42,8 @@ struct Execute {
   ExitStatus operator()(const SolveCommand& command) const { return solveScript(command, out, err); }
   ExitStatus operator()(const VerifyCommand& command) const { return verifyProgram(command, out, err); }
   ExitStatus operator()(const CheckProofCommand& command) const { return checkProof(command, out, err); }
+  ExitStatus operator()(const GraphCommand& command) const { return drawGraph(command, out, err); }
+  ExitStatus operator()(const ProjectCommand& command) const { return verifyProject(command, out, err); }
 };
 
 ExitStatus execute(const Command& command, std::ostream& out, std::ostream& err) {

@@ -8,6 +8,9 @@
 
 #include "analysis/shape/places.h"
 #include "heap/cut.h"
+#include "heap/ownership.h"
+#include "proof/lists.h"
+#include "proof/well_formed.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -57,10 +60,9 @@ class StateExport {
 
   void fill(proof::State& result) {
     result_ = &result;
-    state_.memory.forEach([&](heap::ObjectId id, const support::Ref<heap::Object>& object) {
+    state_.memory.forEach([&](heap::ObjectId id, const support::Ref<heap::Object>&) {
       if (id.index() < state_.firstDynamic) return;
       ids_.emplace(id, proof::ObjectId(result.nextObject++));
-      if (object->level != 0) throw Unsupported("a list of lists, or of blocks that own others");
     });
     std::size_t index = result.frames.size();
     for (const heap::Frame* frame = state_.top.get(); frame != nullptr; frame = frame->caller.get()) {
@@ -72,15 +74,17 @@ class StateExport {
     }
     state_.memory.forEach([&](heap::ObjectId id, const support::Ref<heap::Object>& object) {
       if (id.index() >= state_.firstDynamic) {
-        result.objects.emplace(ids_.at(id), exported(*object));
+        if (object->level != 0) return;  // with the list whose nodes own it
+        result.objects.emplace(ids_.at(id), exported(*object, id));
         return;
       }
       const auto* before = initial_.memory.find(id);
       if (before != nullptr && *before == object) return;
-      proof::Object global = exported(*object);
+      proof::Object global = exported(*object, id);
       result.objects.emplace(proof::ObjectId(id.index()), std::move(global));
     });
     path(result);
+    if (const auto wrong = proof::malformed(result, program_)) throw Unsupported(*wrong);
   }
 
   void fillFrame(const heap::Frame& frame, proof::Frame& result) {
@@ -118,12 +122,12 @@ class StateExport {
       case heap::Target::Region: return proof::Value::pointer(object, value.term);
       case heap::Target::First: return proof::Value::pointer(object, value.term, proof::Node::First);
       case heap::Target::Last: return proof::Value::pointer(object, value.term, proof::Node::Last);
-      case heap::Target::All: break;
+      case heap::Target::All: return proof::Value::pointer(object, value.term, proof::Node::Self);
     }
-    throw Unsupported("a node that points to itself");
+    support::checkFailed("switch", __FILE__, __LINE__, "target");
   }
 
-  proof::Object exported(const heap::Object& object) {
+  proof::Object exported(const heap::Object& object, heap::ObjectId id) {
     proof::Object result;
     switch (object.storage) {
       case heap::Storage::Global: result.storage = proof::Storage::Global; break;
@@ -148,14 +152,49 @@ class StateExport {
     result.born = object.lifetime.born;
     if (object.status != heap::Status::Live) result.died = object.lifetime.died;
     if (object.status == heap::Status::Live) result.contents = contents(object.contents);
-    if (object.isSegment()) result.list = list(*object.segment);
+    if (object.isSegment()) {
+      result.list = list(*object.segment);
+      if (object.level == 0) facts_ = result.list->facts;
+      addOwned(object, id, result);
+    }
+    return result;
+  }
+
+  // What the nodes own, and of the facts, all of which the outermost list has, those that are about its nodes.
+  void addOwned(const heap::Object& object, heap::ObjectId id, proof::Object& result) {
+    for (const heap::ObjectId nested : heap::ownedObjects(state_, id)) {
+      const heap::Object& owned = *state_.find(nested);
+      if (owned.level != object.level + 1) continue;
+      result.list->owned.push_back({ids_.at(nested), exported(owned, nested)});
+      result.born = std::max(result.born, result.list->owned.back().object.born);
+    }
+    const std::set<SymbolId> inside = symbolsOfNodes(result, true);
+    const std::set<SymbolId> own = symbolsOfNodes(result, false);
+    result.list->facts.clear();
+    for (const Term fact : facts_) {
+      const auto symbols = term::symbolsOf(fact);
+      const auto isOwn = [&](SymbolId symbol) { return own.contains(symbol); };
+      const auto isDeeper = [&](SymbolId symbol) { return inside.contains(symbol) && !own.contains(symbol); };
+      const bool ours = object.level == 0 || std::ranges::any_of(symbols, isOwn);
+      if (ours && std::ranges::none_of(symbols, isDeeper)) result.list->facts.push_back(fact);
+    }
+  }
+  static std::set<SymbolId> symbolsOfNodes(const proof::Object& list, bool deep) {
+    std::set<SymbolId> result;
+    proof::forEachOwned(proof::ObjectId(), list, [&](proof::ObjectId id, const proof::Object& object) {
+      if (!object.list || (id.valid() && !deep)) return;
+      for (const SymbolId symbol : proof::localSymbols(object)) result.insert(symbol);
+    });
     return result;
   }
 
   proof::Contents contents(const heap::Contents& contents) {
     proof::Contents result;
     // What was written at an unknown offset may have changed any byte.
-    if (!contents.log.empty()) return result;
+    if (!contents.log.empty()) {
+      result_->markImprecise("writes at unknown places that the formula leaves out");
+      return result;
+    }
     if (contents.background.valid() && contents.background.isConstant())
       result.background = static_cast<std::uint8_t>(contents.background.value());
     contents.cells.forEach([&](std::uint64_t offset, const heap::Cell& cell) {
@@ -196,12 +235,7 @@ class StateExport {
       for (const SymbolId symbol : term::symbolsOf(term)) used.insert(symbol);
     };
     proof::forEachValue(result, [&](const proof::Value& v) { use(v.term); });
-    for (const auto& [id, object] : result.objects) {
-      use(object.size);
-      if (!object.list) continue;
-      use(object.list->length);
-      for (const Term fact : object.list->facts) use(fact);
-    }
+    for (const auto& [id, object] : result.objects) proof::forEachTermOf(object, use);
     for (const Term condition : state_.path.conjuncts()) {
       const auto symbols = term::symbolsOf(condition);
       if (std::ranges::all_of(symbols, [&](SymbolId symbol) { return used.contains(symbol); }))
@@ -217,6 +251,7 @@ class StateExport {
   proof::State places_;
   proof::State* result_ = nullptr;
   std::map<heap::ObjectId, proof::ObjectId> ids_;
+  std::vector<Term> facts_;  // of the outermost list that is being written
 };
 
 std::string nameOf(const program::Program& program, const heap::State& state) {

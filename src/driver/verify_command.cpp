@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "analysis/portfolio/portfolio.h"
@@ -33,8 +34,8 @@ namespace {
 // What a proof by the shape analysis rests on, in the forms that are asked for.
 struct Proved {
   std::vector<report::LoopInvariant> invariants;
-  report::InvariantSet forWitness;
   std::string proof;  // the text of the file
+  AnalysisRecord record;
 };
 
 Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded,
@@ -65,10 +66,17 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
     options.shape.proved = [&](const analysis::Fixpoint& fixpoint) {
       if (command.invariants) proved.invariants = report::loopInvariants(program, fixpoint);
       if (command.witness)
-        proved.forWitness = report::invariantSet(program, loaded.outline, command.load.sources, fixpoint);
+        proved.record.invariants = report::invariantSet(program, loaded.outline, command.load.sources, fixpoint);
       if (command.proof) {
         proved.proof = proof::print(exportProof(program, fixpoint, command.property), program, fixpoint.solver.store());
       }
+    };
+  }
+  if (command.html) {
+    // Of several analyses the one that proves it counts, or the first: the open checks are its.
+    options.shape.ended = [&](const analysis::Exploration& exploration) {
+      if (proved.record.gallery && !exploration.complete) return;
+      proved.record.gallery = report::collectStates(program, exploration);
     };
   }
   if (witness) return report::validateWitness(*witness, loaded, command.load, options.exact);
@@ -122,15 +130,21 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   for (const std::string& failure : verdict.failures) {
     err << fmt::format("cairn: a part of the analysis has failed, and the result does not rest on it: {}\n", failure);
   }
+  const report::Resources resources{loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()};
   if (command.statistics) {
-    report::printStatistics(verdict.statistics, {loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()},
-                            err);
+    report::printStatistics(verdict.statistics, resources, err);
   }
-  const report::Outcome outcome =
+  report::Outcome outcome =
       report::outcomeOf(loaded.program, verdict, command.property, detail == report::Detail::Verbose);
+  if (loaded.entry) {
+    std::vector<std::string> assumptions = frontend::entryAssumptions(*loaded.entry);
+    assumptions.insert(assumptions.end(), outcome.assumptions.begin(), outcome.assumptions.end());
+    outcome.assumptions = std::move(assumptions);
+  }
   report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
   text.outcome(outcome, command.load);
-  writeReports(command, loaded, verdict, outcome, proved.forWitness, text);
+  if (command.html) proved.record.statistics = report::statisticsLines(verdict.statistics, resources);
+  writeReports(command, loaded, verdict, outcome, std::move(proved.record), text);
   if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(proved.invariants);
   if (command.proof && verdict.kind == VerdictKind::True) writeProof(*command.proof, proved.proof, out);
   if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';

@@ -16,6 +16,7 @@ LoadResult load(const Options& options) {
   prepare(*compiled.module);
   LoadResult result{lower(*compiled.module, options), std::move(compiled.warnings), {}};
   result.outline = resolve(std::move(compiled.outline), result.program);
+  result.entry = std::move(compiled.entry);
   const std::vector<std::string> broken = program::verify(result.program);
   CAIRN_CHECK(broken.empty(), fmt::format("lowering broke a rule: {}", fmt::join(broken, "; ")));
   return result;

@@ -1,10 +1,12 @@
 // C to program/: Clang in process, a few LLVM passes, lowering, library models. The only folder that sees LLVM.
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "frontend/entry_plan.h"
 #include "program/program.h"
 #include "program/source_outline.h"
 
@@ -20,7 +22,13 @@ enum class UndefinedPolicy {
 struct Options {
   program::DataModel dataModel = program::DataModel::LP64;
   std::vector<std::string> sources;
-  std::vector<std::string> compilerFlags;  // as given after `--`
+  std::vector<std::string> compilerFlags;             // as given after `--`
+  std::vector<std::vector<std::string>> sourceFlags;  // of each source alone; empty: there are none
+  std::string sourceList;                             // the file that names sources and their flags; for messages
+  std::string entry;                                  // start at this function with unknown arguments; empty: at main
+  std::string entryFile;                              // the source that defines it, or the end of its path; empty: any
+  bool entryHandsOver = false;                        // its caller keeps nothing but the arguments themselves
+  bool entryPointersSet = false;                      // its pointer arguments are not NULL
   UndefinedPolicy undefined = UndefinedPolicy::Default;
   bool mallocMayFail = false;
 };
@@ -35,6 +43,7 @@ struct LoadResult {
   program::Program program;
   std::string warnings;  // the compiler's, as text
   program::SourceOutline outline{};
+  std::optional<EntryPlan> entry{};  // how the arguments of Options::entry are made
 };
 
 // Throws InputError. The result is verified (program::verify).

@@ -54,11 +54,12 @@ void declareStart(llvm::Module& module, const llvm::Function& main) {
 
 void linkLibrary(llvm::Module& module, const Options& options) {
   const llvm::Function* main = module.getFunction("main");
-  if (main == nullptr || main->isDeclaration() || main->hasLocalLinkage())
+  const bool startsAtMain = options.entry.empty();
+  if (startsAtMain && (main == nullptr || main->isDeclaration() || main->hasLocalLinkage()))
     throw InputError("error: no function main\n");
   std::unique_ptr<llvm::Module> library = openLibrary(module.getContext(), options.dataModel);
   settleInlineDefinitions(module, *library);
-  declareStart(module, *main);
+  if (startsAtMain) declareStart(module, *main);
   chooseWideModels(module, *library);
   const bool failed = llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded);
   CAIRN_CHECK(!failed, "the library models can be linked");

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "frontend/entry_source.h"
 #include "frontend/lower_emitter.h"
 #include "frontend/lower_module.h"
 #include "frontend/lower_wide.h"
@@ -69,8 +70,10 @@ FunctionId ModuleLowering::wideDivision() {
 
 // Destructors run after the functions given to atexit, the last one first: they are registered before anything else runs.
 FunctionId ModuleLowering::addEntry() {
+  const bool startsAtMain = options_.entry.empty();
   auto* main = module_.getFunction("main");
-  if (main == nullptr || main->isDeclaration()) throw InputError("the program has no function `main`\n");
+  if (startsAtMain && (main == nullptr || main->isDeclaration()))
+    throw InputError("the program has no function `main`\n");
   const FunctionId id(program_.functions.size());
   program_.functions.emplace_back();
   Function entry;
@@ -79,9 +82,9 @@ FunctionId ModuleLowering::addEntry() {
   Emitter emit(entry);
   emit.begin(emit.newBlock());
   const auto constructors = hooks(module_, "llvm.global_ctors");
-  const auto destructors = hooks(module_, "llvm.global_dtors");
+  const auto destructors = startsAtMain ? hooks(module_, "llvm.global_dtors") : std::vector<Hook>();
   auto* atExit = module_.getFunction("atexit");
-  auto* start = module_.getFunction(startName(*main));
+  auto* start = module_.getFunction(startsAtMain ? startName(*main) : std::string(kEntryCall));
   if (start == nullptr || start->isDeclaration()) {
     emit.terminate(Unsupported{fmt::format("a function `main` with {} parameters", main->arg_size())});
   } else if (!destructors.empty() && (atExit == nullptr || atExit->isDeclaration())) {

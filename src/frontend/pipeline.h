@@ -2,8 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "frontend/entry_plan.h"
 #include "frontend/frontend.h"
 #include "frontend/outline.h"
 
@@ -24,6 +26,7 @@ struct CompiledModule {
   std::unique_ptr<llvm::Module> module;  // destroyed before its context
   std::string warnings;
   UnresolvedOutline outline;
+  std::optional<EntryPlan> entry;
 };
 
 // Clang in process on every source, linked into one module. Throws InputError.

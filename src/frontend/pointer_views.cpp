@@ -122,7 +122,8 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     if (callee == nullptr || callee->getIdentifier() == nullptr) return false;
     llvm::StringRef name = callee->getName();
     name.consume_front("__builtin_");
-    return name == "malloc" || name == "calloc" || name == "alloca" || name == "aligned_alloc";
+    return name == "malloc" || name == "calloc" || name == "alloca" || name == "aligned_alloc" ||
+           name == "__cairn_allocate";
   }
 
   bool traverseAll(const std::vector<clang::Expr*>& expressions) {

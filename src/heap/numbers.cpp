@@ -202,22 +202,20 @@ void replaceNumbers(State& state, const Visit& visit) {
 namespace {
 
 // A number put together of whole bytes becomes the cells of its parts: each gets a name of its own (a struct that was passed in a register).
-void separateParts(State& state, ObjectId id) {
+void separateParts(State& state, term::TermStore& terms, ObjectId id) {
   std::vector<std::pair<std::uint64_t, Cell>> composed;
   state.find(id)->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
     if (cell.fill || !cell.value.isInteger() || !cell.value.term.is(term::Op::Concat)) return;
-    const auto parts = cell.value.term.children();
-    const bool whole = std::all_of(parts.begin(), parts.end(), [](Term part) { return part.width() % 8 == 0; });
-    if (whole && cell.value.term.width() == 8 * cell.bytes) composed.emplace_back(offset, cell);
+    const bool whole = !partsOf(cell.value.term).empty() && cell.value.term.width() == 8 * cell.bytes;
+    if (whole) composed.emplace_back(offset, cell);
   });
   if (composed.empty()) return;
   state.edit(id, [&](Object& object) {
     for (const auto& [offset, cell] : composed) {
-      std::uint64_t at = offset + cell.bytes;
       object.contents.cells.erase(offset);
-      for (const Term part : cell.value.term.children()) {  // the most significant one first
-        at -= part.width() / 8;
-        object.contents.cells.set(at, {part.width() / 8, false, Value::integer(part)});
+      for (const BitRange& part : partsOf(cell.value.term)) {
+        const Term bits = partAt(terms, cell.value.term, part);
+        object.contents.cells.set(offset + part.low / 8, {part.width / 8, false, Value::integer(bits)});
       }
     }
   });
@@ -235,7 +233,7 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   state.changedGlobals.forEach([&](ObjectId id, bool) { look(id, *state.find(id)); });
   state.memory.forEachFrom(ObjectId(state.firstDynamic),
                            [&](ObjectId id, const support::Ref<Object>& object) { look(id, *object); });
-  for (const ObjectId id : composed) separateParts(state, id);
+  for (const ObjectId id : composed) separateParts(state, terms, id);
   if (!logged.empty()) {
     const Element known = numbersOf(state);
     for (const ObjectId id : logged) keepLastingWrites(state, terms, known, id);
@@ -243,7 +241,8 @@ bool nameNumbers(State& state, term::TermStore& terms) {
 
   std::vector<std::pair<Term, Term>> named;  // (name, term)
   std::unordered_map<Term, Term> names;
-  replaceNumbers(state, [&](Term term) {
+  const auto nameOne = [&](Term term) {
+    if (term.isConstant()) return term;
     const auto [at, fresh] = names.try_emplace(term);
     if (fresh) {
       if (const auto inner = scaledSymbol(term)) {
@@ -255,6 +254,13 @@ bool nameNumbers(State& state, term::TermStore& terms) {
       named.emplace_back(at->second, term);
     }
     return at->second;
+  };
+  replaceNumbers(state, [&](Term term) {
+    const std::vector<BitRange> parts = partsOf(term);
+    if (parts.empty()) return nameOne(term);
+    std::vector<Term> own;
+    for (const BitRange& part : parts) own.push_back(nameOne(partAt(terms, term, part)));
+    return terms.concat(own);
   });
   std::vector<Term> keep;
   std::unordered_set<Term> kept;

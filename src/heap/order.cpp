@@ -104,6 +104,11 @@ class Matching {
       bindings(scope).emplace(cover.symbol(), state);
       return boundsHold(cover.symbol(), scope);
     }
+    if (const std::vector<BitRange> parts = partsOf(cover); !parts.empty()) {
+      return std::all_of(parts.begin(), parts.end(), [&](const BitRange& part) {
+        return matchTerm(partAt(terms_, cover, part), partAt(terms_, state, part), scope);
+      });
+    }
     if (scaledSymbol(cover) && (state.isConstant() || scaledSymbol(state))) {
       bool matched = true;
       const auto inner = [&](Term c, Term s) {

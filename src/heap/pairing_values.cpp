@@ -20,6 +20,15 @@ std::uint32_t keyOf(Term term) { return term.valid() ? term.id() : ~std::uint32_
 term::Term Pairing::number(Term left, Term right, const Nest* nest) {
   if (left.valid() && right.valid()) {
     if (left == right && left.isConstant()) return left;
+    // Part by part, if one side is put together.
+    const std::vector<BitRange> parts = left.is(term::Op::Concat) ? partsOf(left) : partsOf(right);
+    if (!parts.empty() && left.width() == right.width()) {
+      std::vector<Term> named;
+      for (const BitRange& part : parts) {
+        named.push_back(number(partAt(terms_, left, part), partAt(terms_, right, part), nest));
+      }
+      return terms_.concat(named);
+    }
     const auto structured = [](Term term) { return term.isConstant() || scaledSymbol(term).has_value(); };
     if (structured(left) && structured(right) && !(left.isConstant() && right.isConstant())) {
       const auto inner = [&](Term l, Term r) { return number(l, r, nest); };

@@ -80,4 +80,22 @@ std::optional<Term> pairStructure(term::TermStore& terms, Term left, Term right,
   return terms.build(left.op(), left.width(), children, left.payload(), left.coefficients());
 }
 
+std::vector<BitRange> partsOf(Term term) {
+  std::vector<BitRange> parts;
+  if (!term.is(Op::Concat)) return parts;
+  // From the lowest bit on; a bit that was extended comes as two pieces of one part.
+  BitRange part;
+  const auto pieces = term.children();
+  for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
+    part.width += piece->width();
+    if (part.width % 8 != 0) continue;
+    if (part.width == 8) return {};
+    parts.push_back(part);
+    part = {part.low + part.width, 0};
+  }
+  if (part.width != 0 || parts.size() < 2) return {};
+  std::reverse(parts.begin(), parts.end());
+  return parts;
+}
+
 }  // namespace cairn::heap

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "term/store.h"
 
@@ -16,5 +17,17 @@ namespace cairn::heap {
 // 4 * sext(3). Nothing if the structures differ.
 [[nodiscard]] std::optional<term::Term> pairStructure(term::TermStore& terms, term::Term left, term::Term right,
                                                       const std::function<term::Term(term::Term, term::Term)>& pair);
+
+// Where each part of a number that is put together of others lies: its lowest bit and its width, the most significant part first. The members of a struct that is passed
+// in a register are such parts, each for itself. Not so single bytes: they are mostly the digits of one number. Empty for other terms.
+struct BitRange {
+  unsigned low = 0;
+  unsigned width = 0;
+};
+[[nodiscard]] std::vector<BitRange> partsOf(term::Term term);
+// That part of a number of the same width.
+[[nodiscard]] inline term::Term partAt(term::TermStore& terms, term::Term term, BitRange range) {
+  return terms.extract(term, range.low + range.width - 1, range.low);
+}
 
 }  // namespace cairn::heap

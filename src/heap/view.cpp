@@ -15,6 +15,7 @@
 #include "interp/trace.h"
 #include "program/bound_variables.h"
 #include "support/check.h"
+#include "term/bits.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -384,10 +385,28 @@ class ViewBuilder {
   }
 
   // ---- Numbers
+  [[nodiscard]] static std::int64_t constantPart(Term sum) {
+    return sum.is(term::Op::Add) ? term::toSigned(sum.payload(), sum.width()) : 0;
+  }
+  // A comparison of lengths that fails only where one of them comes near to the size of memory.
+  bool relatesLengthsToMemory(Term compare, bool negated) {
+    if (!compare.is(term::Op::Slt)) return false;
+    const std::vector<term::SymbolId> symbols = term::symbolsOf(compare);
+    if (symbols.size() < 2) return false;
+    for (const term::SymbolId symbol : symbols) {
+      if (!lengths_.contains(terms_.symbolTerm(symbol))) return false;
+    }
+    const Term greater = compare.child(negated ? 0 : 1);
+    const Term smaller = compare.child(negated ? 1 : 0);
+    const auto huge = static_cast<std::int64_t>(term::lowMask(greater.width() - 8));
+    return constantPart(greater) >= huge || constantPart(smaller) <= -huge;
+  }
+
   // A bound of a length that says no more than that it is a natural number and memory is finite.
   bool isTrivial(Term conjunct) {
     const bool negated = conjunct.is(term::Op::Not);
     const Term compare = negated ? conjunct.child(0) : conjunct;
+    if (relatesLengthsToMemory(compare, negated)) return true;
     if (compare.children().size() != 2 || !lengths_.contains(compare.child(0)) || !compare.child(1).isConstant()) {
       return false;
     }

@@ -69,6 +69,15 @@ void Machine::forbidden(const Value& address, ObjectId id, std::uint64_t count, 
             isWrite);
 }
 
+namespace {
+
+// "block#3+8": which bytes of a heap block; other objects have a name that says enough.
+std::string placeName(std::string name, const Object& object, std::uint64_t offset) {
+  return object.storage == Storage::Heap && offset != 0 ? fmt::format("{}+{}", name, offset) : std::move(name);
+}
+
+}  // namespace
+
 // One choice answers for all unknown bytes of the load together; it takes their place in memory.
 Value Machine::load(const Value& address, Type type) {
   const std::uint32_t count = type.storeBytes();
@@ -83,7 +92,8 @@ Value Machine::load(const Value& address, Type type) {
   }
   if (neverWritten || unknown) {
     const Object& object = memory_.at(target.object);
-    const std::string what = (neverWritten ? "uninitialised " : "unknown contents of ") + shortName(program_, object);
+    const std::string what = (neverWritten ? "uninitialised " : "unknown contents of ") +
+                             placeName(shortName(program_, object), object, target.offset);
     const std::uint64_t answer = choose(type, what);
     const Value chosen = type.bits > 64 ? fromDouble(answer) : Value{answer, kNoObject, 0};
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -122,8 +132,9 @@ void Machine::store(const Value& address, const Value& value, Type type) {
 std::uint8_t Machine::readByte(const Target& target) {
   const Byte byte = memory_.byteAt(memory_.at(target.object), target.offset);
   if (byte.state == ByteWritten) return byte.value;
+  const Object& object = memory_.at(target.object);
   const std::string what = (byte.state == ByteNeverWritten ? "uninitialised " : "unknown contents of ") +
-                           shortName(program_, memory_.at(target.object));
+                           placeName(shortName(program_, object), object, target.offset);
   const auto value = static_cast<std::uint8_t>(choose(intType(8), what));
   memory_.setByte(memory_.at(target.object), target.offset, {value, ByteWritten, kNoObject});
   return value;

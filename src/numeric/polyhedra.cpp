@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "numeric/version.h"
+
 namespace cairn::numeric {
 
 namespace ppl = Parma_Polyhedra_Library;
@@ -250,5 +252,7 @@ bool impliesCongruence(const System& system, const LinearRow& congruence) {
   });
   return implied.value_or(false);
 }
+
+std::string pplVersion() { return ppl::version(); }
 
 }  // namespace cairn::numeric

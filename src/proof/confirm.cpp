@@ -54,7 +54,10 @@ class Question {
   }
 
  private:
-  [[nodiscard]] bool isOurs(ObjectId id) const { return right_.objects.at(id).list->sameLinks(layout_); }
+  [[nodiscard]] bool isOurs(ObjectId id) const {
+    const auto found = right_.objects.find(id);
+    return found != right_.objects.end() && found->second.list->sameLinks(layout_);
+  }
 
   std::optional<VariableId> location(const Value& value) {
     if (!value.isPointer()) return value.isNull() ? std::optional(logic::kNil) : std::nullopt;
@@ -152,14 +155,19 @@ class Question {
 
 Confirmation confirmLists(Executor& executor, const State& left, const State& right, const Match& match) {
   std::vector<const List*> layouts;
+  bool all = true;
   for (const auto& [id, run] : match.lists) {
-    const List& list = *right.objects.at(id).list;
+    const auto found = right.objects.find(id);
+    if (found == right.objects.end()) {
+      all = false;  // a list that nodes own
+      continue;
+    }
+    const List& list = *found->second.list;
     bool known = false;
     for (const List* other : layouts) known = known || other->sameLinks(list);
     if (!known) layouts.push_back(&list);
   }
   if (layouts.empty()) return Confirmation::NoLists;
-  bool all = true;
   for (const List* layout : layouts) {
     const auto answer = Question(executor, left, right, match, *layout).ask();
     if (answer == term::Answer::Sat) return Confirmation::Refuted;

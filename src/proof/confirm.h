@@ -14,7 +14,7 @@ namespace cairn::proof {
 enum class Confirmation : std::uint8_t {
   NoLists,       // nothing to ask
   Confirmed,     // for every layout
-  NotExpressed,  // links that lead forward and back to different places of a node, circles without an object in them, or the solver did not know
+  NotExpressed,  // lists that nodes own (those that own them are asked about), links that lead forward and back to different places of a node, circles without an object in them, or the solver did not know
   Refuted,       // the solver has a counter-model
 };
 

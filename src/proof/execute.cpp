@@ -336,7 +336,16 @@ bool Executor::holds(const State& state, Term condition) {
 bool Executor::impossible(const State& state) { return solver_.check(state.path) == term::Answer::Unsat; }
 
 bool Executor::surelyNonEmpty(const State& state, ObjectId list) {
-  return holds(state, terms_.toBool(state.objects.at(list).list->length));
+  std::optional<Term> length;
+  if (const auto found = state.objects.find(list); found != state.objects.end()) {
+    length = found->second.list->length;
+  } else {
+    forEachObject(state, [&](ObjectId id, const Object& object) {
+      if (id == list) length = object.list->length;
+    });
+  }
+  CAIRN_CHECK(length.has_value(), "a list is one of the state, or one that nodes own");
+  return holds(state, terms_.toBool(*length));
 }
 
 std::optional<std::vector<State>> Executor::tracked(State state, Listener& listener) {

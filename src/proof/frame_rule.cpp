@@ -24,12 +24,7 @@ State withFreshSymbols(const State& formula, term::TermStore& terms) {
     for (const SymbolId symbol : term::symbolsOf(term)) symbols.insert(symbol);
   };
   forEachValue(formula, [&](const Value& value) { note(value.term); });
-  for (const auto& [id, object] : formula.objects) {
-    note(object.size);
-    if (!object.list) continue;
-    note(object.list->length);
-    for (const Term fact : object.list->facts) note(fact);
-  }
+  for (const auto& [id, object] : formula.objects) forEachTermOf(object, note);
   for (const Term condition : formula.path.conjuncts()) note(condition);
 
   term::Substitution fresh(terms);
@@ -40,10 +35,7 @@ State withFreshSymbols(const State& formula, term::TermStore& terms) {
   State result = formula;
   forEachValue(result, [&](Value& value) { value.term = fresh.apply(value.term); });
   for (auto& [id, object] : result.objects) {
-    object.size = fresh.apply(object.size);
-    if (!object.list) continue;
-    object.list->length = fresh.apply(object.list->length);
-    for (Term& fact : object.list->facts) fact = fresh.apply(fact);
+    forEachTermOf(object, [&](Term& term) { term = fresh.apply(term); });
   }
   result.path = {};
   for (const Term condition : formula.path.conjuncts()) result.assume(fresh.apply(condition));
@@ -175,9 +167,13 @@ class FrameRule {
     }
     state.clock += 2;
     std::map<ObjectId, ObjectId> names;
-    for (const auto& [id, object] : output.objects) {
+    forEachObject(std::as_const(output), [&](ObjectId id, const Object&) {
       if (dynamic(id)) names.emplace(id, ObjectId(state.nextObject++));
-    }
+    });
+    forEachObject(output, [&](ObjectId, Object& object) {
+      if (!object.list) return;
+      for (Owned& owned : object.list->owned) owned.id = names.at(owned.id);
+    });
     forEachValue(output, [&](Value& value) {
       const auto found = names.find(value.object);
       if (found != names.end()) value.object = found->second;
@@ -227,6 +223,12 @@ class FrameRule {
       if (!object.list) continue;
       replace(object.list->after);
       if (object.list->doubly) replace(object.list->before);
+      for (const Owned& owned : object.list->owned) {
+        forEachValueOf(owned.object, [&](const Value& value) {
+          if (value.isPointer() && match_.used.contains(value.object))
+            throw support::Unsupported("what nodes of a caller's list own points into the part of a called function");
+        });
+      }
     }
     const auto rename = [&](ObjectId& id) {
       const auto found = std::ranges::find(variables_, id);

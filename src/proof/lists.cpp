@@ -17,10 +17,67 @@ Value moved(TermStore& terms, const Value& value, Term distance) {
 
 std::set<term::SymbolId> localSymbols(const Object& list) {
   std::set<term::SymbolId> result;
-  for (const auto& [offset, cell] : list.contents.cells) {
-    if (cell.kind != CellKind::Holds) continue;
-    for (const term::SymbolId symbol : term::symbolsOf(cell.value.term)) result.insert(symbol);
+  const auto note = [&](Term term) {
+    for (const term::SymbolId symbol : term::symbolsOf(term)) result.insert(symbol);
+  };
+  const auto noteCells = [&](const Contents& contents) {
+    for (const auto& [offset, cell] : contents.cells) {
+      if (cell.kind == CellKind::Holds) note(cell.value.term);
+    }
+  };
+  noteCells(list.contents);
+  for (const Owned& owned : list.list->owned) {
+    const Object& object = owned.object;
+    note(object.size);
+    if (!object.list) {
+      noteCells(object.contents);
+      continue;
+    }
+    note(object.list->length);
+    note(object.list->after.term);
+    if (object.list->doubly) note(object.list->before.term);
   }
+  return result;
+}
+
+NodeInstance instanceOf(TermStore& terms, ObjectId listId, const Object& list, std::uint32_t& nextObject) {
+  NodeInstance result;
+  result.id = ObjectId(nextObject++);
+  term::Substitution own(terms);
+  std::map<ObjectId, ObjectId> names;
+  Object node = list;
+  forEachOwned(ObjectId(), node, [&](ObjectId id, Object& object) {
+    if (id.valid()) names.emplace(id, ObjectId(nextObject++));
+    if (!object.list) return;
+    for (const term::SymbolId symbol : localSymbols(object)) {
+      const Term old = terms.symbolTerm(symbol);
+      const Term fresh = terms.freshSymbol("v", old.width());
+      own.replace(old, fresh);
+      result.symbols.emplace(symbol, fresh);
+    }
+  });
+  const auto rename = [&](Value& value) {
+    value.term = own.apply(value.term);
+    if (value.object == listId && value.node == Node::Self) value = Value::pointer(result.id, value.term);
+    const auto found = names.find(value.object);
+    if (found != names.end()) value.object = found->second;
+  };
+  for (auto& [offset, cell] : node.contents.cells) {
+    if (cell.kind == CellKind::Holds) rename(cell.value);
+  }
+  for (Owned& owned : node.list->owned) {
+    forEachValueOf(owned.object, rename);
+    forEachTermOf(owned.object, [&](Term& term) { term = own.apply(term); });
+    owned.object.born = list.born;
+    owned.id = names.at(owned.id);
+    forEachOwned(owned.id, owned.object, [&](ObjectId, Object& object) {
+      if (!object.list) return;
+      for (Owned& inner : object.list->owned) inner.id = names.at(inner.id);
+    });
+  }
+  for (const Term fact : node.list->facts) result.facts.push_back(own.apply(fact));
+  result.contents = std::move(node.contents);
+  result.owned = std::move(node.list->owned);
   return result;
 }
 
@@ -54,16 +111,12 @@ void takeNode(State& state, TermStore& terms, ObjectId id, Node end) {
 
   Object node = object;
   node.list.reset();
-  term::Substitution own(terms);
-  for (const term::SymbolId symbol : localSymbols(object)) {
-    const Term old = terms.symbolTerm(symbol);
-    own.replace(old, terms.freshSymbol("v", old.width()));
-  }
-  for (auto& [offset, cell] : node.contents.cells) {
-    if (cell.kind == CellKind::Holds) cell.value.term = own.apply(cell.value.term);
-  }
-  for (const Term fact : list.facts) state.assume(own.apply(fact));
-  const ObjectId taken = state.add(std::move(node));
+  NodeInstance instance = instanceOf(terms, id, object, state.nextObject);
+  node.contents = std::move(instance.contents);
+  for (const Term fact : instance.facts) state.assume(fact);
+  for (Owned& owned : instance.owned) state.objects.emplace(owned.id, std::move(owned.object));
+  const ObjectId taken = instance.id;
+  state.objects.emplace(taken, std::move(node));
 
   List& rest = *state.objects.at(id).list;
   rest.length = terms.sub(list.length, number(1));

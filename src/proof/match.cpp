@@ -24,13 +24,39 @@ struct Obligation {
   Numbers own;  // what symbols of the right side are in this place alone: those of one node
 };
 
+// Where a pair was met: outside of lists (0), or in any one node of a list of the left side that is a part of a list of the right one. What is found in there must hold for each
+// of the nodes, of which nothing is known but `given`. Contexts are nested.
+using ContextId = std::size_t;
+struct Context {
+  ContextId parent = 0;
+  std::vector<Term> given;  // of the nodes around it, too
+};
+
+// What a node owns, as an object: of the left side in a context of its own, of the right side in the context of the node that it is to be owned by.
+struct Extra {
+  Object object;
+  ContextId context = 0;
+};
+
+// To be the same.
+struct Pair {
+  Value left;
+  Value right;
+  ContextId context = 0;
+};
+
 struct Search {
   Match match;
-  std::vector<std::pair<Value, Value>> pairs;  // (left, right): to be the same
-  std::map<ObjectId, Value> starts;            // of lists of the right side, known but not walked
-  std::map<ObjectId, Value> ends;              // doubly
+  std::vector<Pair> pairs;
+  std::map<ObjectId, Value> starts;  // of lists of the right side, known but not walked
+  std::map<ObjectId, Value> ends;    // doubly
   std::vector<Obligation> obligations;
   std::vector<Term> lengths;  // of runs: what is known of them
+  std::vector<Context> contexts{Context()};
+  std::map<ObjectId, Extra> leftExtras;
+  std::map<ObjectId, Extra> rightExtras;
+  std::map<SymbolId, ContextId> origins;  // of symbols of nodes, on both sides
+  std::uint32_t nextObject = 0;
 };
 
 class Matcher {
@@ -42,6 +68,7 @@ class Matcher {
 
   std::optional<Match> run(MatchScope scope) {
     Search search;
+    search.nextObject = std::max(left_.nextObject, right_.nextObject);
     if (!roots(search, scope) || !solve(std::move(search), scope)) return std::nullopt;
     return result_;
   }
@@ -67,9 +94,41 @@ class Matcher {
       }
     }
     for (const ObjectId id : globals) {
-      if (!object(search, *executor_.find(left_, id), *executor_.find(right_, id))) return false;
+      if (!object(search, *executor_.find(left_, id), *executor_.find(right_, id), 0)) return false;
     }
     return true;
+  }
+
+  // ---- Objects of the states, and what nodes own
+  [[nodiscard]] static const Object* find(const State& state, const std::map<ObjectId, Extra>& extras, ObjectId id) {
+    if (const auto found = state.objects.find(id); found != state.objects.end()) return &found->second;
+    const auto extra = extras.find(id);
+    return extra == extras.end() ? nullptr : &extra->second.object;
+  }
+  [[nodiscard]] const Object* leftObject(const Search& search, ObjectId id) const {
+    return find(left_, search.leftExtras, id);
+  }
+  [[nodiscard]] const Object& rightObject(const Search& search, ObjectId id) const {
+    return *find(right_, search.rightExtras, id);
+  }
+  [[nodiscard]] static ContextId contextOf(const std::map<ObjectId, Extra>& extras, ObjectId id) {
+    const auto found = extras.find(id);
+    return found == extras.end() ? 0 : found->second.context;
+  }
+  // What is so in all nodes of `outer` is one thing in each node of `inner`.
+  [[nodiscard]] static bool encloses(const Search& search, ContextId outer, ContextId inner) {
+    while (inner > outer) inner = search.contexts[inner].parent;
+    return inner == outer;
+  }
+  [[nodiscard]] static ContextId originOf(const Search& search, SymbolId symbol) {
+    const auto found = search.origins.find(symbol);
+    return found == search.origins.end() ? 0 : found->second;
+  }
+  // The symbol of the right side has one value wherever it stands; the term must have one there, too.
+  [[nodiscard]] static bool mayBe(const Search& search, SymbolId right, Term left) {
+    const ContextId where = originOf(search, right);
+    return std::ranges::all_of(term::symbolsOf(left),
+                               [&](SymbolId symbol) { return encloses(search, originOf(search, symbol), where); });
   }
 
   bool frame(Search& search, const Frame& left, const Frame& right) {
@@ -78,7 +137,7 @@ class Matcher {
     for (const auto& [reg, value] : right.registers) {
       const auto found = left.registers.find(reg);
       if (found == left.registers.end()) return false;
-      search.pairs.emplace_back(found->second, value);
+      search.pairs.push_back({found->second, value});
     }
     for (const auto& [slot, id] : right.slots) {
       const auto found = left.slots.find(slot);
@@ -99,9 +158,9 @@ class Matcher {
     for (const auto& [number, value] : right.held) {
       const auto found = left.held.find(number);
       if (found == left.held.end()) return false;
-      search.pairs.emplace_back(found->second, value);
+      search.pairs.push_back({found->second, value});
     }
-    for (std::size_t i = 0; i < right.results.size(); ++i) search.pairs.emplace_back(left.results[i], right.results[i]);
+    for (std::size_t i = 0; i < right.results.size(); ++i) search.pairs.push_back({left.results[i], right.results[i]});
     for (std::size_t i = 0; i < right.variables.size(); ++i) {
       if (!same(search, left.variables[i], right.variables[i])) return false;
     }
@@ -112,9 +171,9 @@ class Matcher {
   bool solve(Search search, MatchScope scope) {
     if (++trials_ > kMostTrials) return false;
     while (!search.pairs.empty()) {
-      const auto [left, right] = search.pairs.back();
+      const Pair pair = search.pairs.back();
       search.pairs.pop_back();
-      if (!value(search, left, right)) return false;
+      if (!value(search, pair)) return false;
     }
     if (search.starts.empty() && search.ends.empty()) return finish(std::move(search), scope);
     // Every length of the run, long ones first; from its end only where nothing leads to its start.
@@ -146,24 +205,26 @@ class Matcher {
   };
 
   // What links to the first node of an element hold, or links back to the last one.
-  [[nodiscard]] Value link(ObjectId element, const List& list, bool back) const {
+  [[nodiscard]] Value link(const Search& search, ObjectId element, const List& list, bool back) const {
     const Term offset = terms_.constant(back ? list.back : list.head, executor_.program().pointerBits());
-    if (!left_.objects.at(element).list) return Value::pointer(element, offset);
+    if (!leftObject(search, element)->list) return Value::pointer(element, offset);
     return Value::pointer(element, offset, back ? Node::Last : Node::First);
   }
 
   // One more element of the left side belongs to the run.
   bool extend(Search& search, ObjectId id, Walk& walk) {
-    const Object& whole = right_.objects.at(id);
+    const Object& whole = rightObject(search, id);
     const List& list = *whole.list;
+    const ContextId context = contextOf(search.rightExtras, id);
     const unsigned bytes = executor_.program().pointerBits() / 8;
-    const auto found = walk.at.isPointer() ? left_.objects.find(walk.at.object) : left_.objects.end();
-    if (found == left_.objects.end() || search.match.used.contains(found->first)) return false;
-    if (!(walk.at == link(found->first, list, walk.backward))) return false;
-    const Object& element = found->second;
+    const ObjectId at = walk.at.object;
+    const Object* found = walk.at.isPointer() ? leftObject(search, at) : nullptr;
+    if (found == nullptr || search.match.used.contains(at) || contextOf(search.leftExtras, at) != context) return false;
+    if (!(walk.at == link(search, at, list, walk.backward))) return false;
+    const Object& element = *found;
     if (!element.isLiveHeap() || !element.writable) return false;
     if (element.list && !element.list->sameLinks(list)) return false;
-    if (!number(search, element.size, whole.size)) return false;
+    if (!number(search, element.size, whole.size, context)) return false;
     std::optional<Value> next;
     std::optional<Value> prev;
     if (element.list) {
@@ -177,15 +238,15 @@ class Matcher {
     if (list.doubly) {
       const Value& toward = walk.backward ? *next : *prev;
       if (!walk.behind) {
-        search.pairs.emplace_back(toward, walk.backward ? list.after : list.before);
+        search.pairs.push_back({toward, walk.backward ? list.after : list.before, context});
       } else if (!(toward == *walk.behind)) {
         return false;
       }
-      walk.behind = link(found->first, list, !walk.backward);
+      walk.behind = link(search, at, list, !walk.backward);
     }
-    if (!nodeContents(search, element, whole)) return false;
-    search.match.used.insert(found->first);
-    walk.elements.push_back(found->first);
+    if (!node(search, at, id, context)) return false;
+    search.match.used.insert(at);
+    walk.elements.push_back(at);
     const Term length = element.list ? element.list->length : terms_.constant(1, 8 * bytes);
     walk.length = walk.length.valid() ? terms_.add(walk.length, length) : length;
     walk.sizesKnown = walk.sizesKnown && element.size.isConstant() && whole.size.isConstant();
@@ -195,25 +256,28 @@ class Matcher {
 
   // The run is as long as it is now.
   bool close(Search& search, ObjectId id, const Walk& walk) {
-    const Object& whole = right_.objects.at(id);
+    const Object& whole = rightObject(search, id);
     const List& list = *whole.list;
+    const ContextId context = contextOf(search.rightExtras, id);
     const unsigned width = executor_.program().pointerBits();
-    if (!number(search, walk.length.valid() ? walk.length : terms_.constant(0, width), list.length)) return false;
-    if (walk.length.valid() && walk.sizesKnown) search.lengths.push_back(fitsMemory(terms_, whole, walk.length));
-    search.pairs.emplace_back(walk.at, walk.backward ? list.before : list.after);
+    if (!number(search, walk.length.valid() ? walk.length : terms_.constant(0, width), list.length, context))
+      return false;
+    if (context == 0 && walk.length.valid() && walk.sizesKnown)
+      search.lengths.push_back(fitsMemory(terms_, whole, walk.length));
+    search.pairs.push_back({walk.at, walk.backward ? list.before : list.after, context});
     Run run;
     run.elements = walk.elements;
     if (walk.backward) std::ranges::reverse(run.elements);
     if (!run.elements.empty()) {
-      run.start = link(run.elements.front(), list, false);
-      if (list.doubly) run.end = link(run.elements.back(), list, true);
+      run.start = link(search, run.elements.front(), list, false);
+      if (list.doubly) run.end = link(search, run.elements.back(), list, true);
     } else {
       (walk.backward ? run.end : run.start) = walk.at;
     }
     // Walked from the start, but the end is known too.
     if (const auto end = search.ends.find(id); end != search.ends.end()) {
       if (run.elements.empty()) {
-        search.pairs.emplace_back(end->second, list.before);
+        search.pairs.push_back({end->second, list.before, context});
         run.end = end->second;
       } else if (!(end->second == *run.end)) {
         return false;
@@ -225,17 +289,24 @@ class Matcher {
   }
 
   // ---- Values
-  bool value(Search& search, const Value& left, const Value& right) {
+  bool value(Search& search, const Pair& pair) {
+    const auto& [left, right, context] = pair;
     if (!right.isPointer()) {
-      if (left.isPointer()) return forget(search, right.term);
-      return number(search, left.term, right.term);
+      if (left.isPointer()) {
+        return forget(search, right.term, left.term.isConstant() ? contextOf(search.leftExtras, left.object) : context);
+      }
+      return number(search, left.term, right.term, context);
     }
     const unsigned width = executor_.program().pointerBits();
     if (right.node == Node::Itself) {
       if (!left.isPointer() || left.node != Node::Itself) return false;
-      return number(search, left.term, right.term) && same(search, left.object, right.object);
+      return number(search, left.term, right.term, context) && same(search, left.object, right.object);
     }
-    const List& list = *right_.objects.at(right.object).list;
+    const List& list = *rightObject(search, right.object).list;
+    // Where the list begins is the same in every node that is not around it.
+    const ContextId inside = contextOf(search.rightExtras, right.object);
+    if (!encloses(search, contextOf(search.leftExtras, left.object), inside)) return false;
+    if (!encloses(search, context, inside) && !left.term.isConstant()) return false;
     const bool first = right.node == Node::First;
     if (!right.term.isConstant()) return false;
     const Term shift = terms_.sub(terms_.constant(first ? list.head : list.back, width), right.term);
@@ -245,7 +316,7 @@ class Matcher {
       const Run& run = walked->second;
       const auto& end = first ? run.start : run.end;
       if (end) return *end == address;
-      search.pairs.emplace_back(address, first ? list.after : list.before);  // there is no node
+      search.pairs.push_back({address, first ? list.after : list.before, context});  // there is no node
       return true;
     }
     auto& known = first ? search.starts : search.ends;
@@ -257,41 +328,47 @@ class Matcher {
     if (right.index() < firstDynamic(executor_.program())) return left == right;
     const auto known = search.match.objects.find(right);
     if (known != search.match.objects.end()) return known->second == left;
-    const auto found = left_.objects.find(left);
-    if (found == left_.objects.end() || left.index() < firstDynamic(executor_.program())) return false;
+    const Object* found = leftObject(search, left);
+    if (found == nullptr || left.index() < firstDynamic(executor_.program())) return false;
+    // What each node owns is something else in each.
+    const ContextId context = contextOf(search.rightExtras, right);
+    if (contextOf(search.leftExtras, left) != context) return false;
     if (!search.match.used.insert(left).second) return false;
     search.match.objects.emplace(right, left);
-    return object(search, found->second, right_.objects.at(right));
+    return object(search, *found, rightObject(search, right), context);
   }
 
-  bool object(Search& search, const Object& left, const Object& right) {
+  bool object(Search& search, const Object& left, const Object& right, ContextId context) {
     if (left.list || right.list) return false;
     if (left.storage != right.storage || left.status != right.status || left.writable != right.writable) return false;
-    if (!number(search, left.size, right.size)) return false;
+    if (!number(search, left.size, right.size, context)) return false;
     if (right.status != Status::Live) {
       const Younger here = youngerThan(left_, left);
       const Younger there = youngerThan(right_, right);
       return (there.blocks || !here.blocks) && (there.variables || !here.variables);
     }
-    for (const auto& [offset, cell] : right.contents.cells) {
+    return contents(search, left.contents, right.contents, context);
+  }
+
+  bool contents(Search& search, const Contents& left, const Contents& right, ContextId context) {
+    for (const auto& [offset, cell] : right.cells) {
       switch (cell.kind) {
         case CellKind::Unknown: break;
         case CellKind::Filled:
-          if (!allAre(left.contents, offset, cell.bytes, static_cast<std::uint8_t>(cell.value.term.value())))
-            return false;
+          if (!allAre(left, offset, cell.bytes, static_cast<std::uint8_t>(cell.value.term.value()))) return false;
           break;
         case CellKind::Holds: {
-          const auto known = readBytes(left.contents, terms_, offset, cell.bytes);
+          const auto known = readBytes(left, terms_, offset, cell.bytes);
           if (known) {
-            search.pairs.emplace_back(*known, cell.value);
-          } else if (cell.value.isPointer() || !forget(search, cell.value.term)) {
+            search.pairs.push_back({*known, cell.value, context});
+          } else if (cell.value.isPointer() || !forget(search, cell.value.term, context)) {
             return false;
           }
           break;
         }
       }
     }
-    return !right.contents.background || backgroundHolds(left.contents, right.contents);
+    return !right.background || backgroundHolds(left, right);
   }
 
   // Every byte without a cell on the right is the background on the left.
@@ -317,10 +394,59 @@ class Matcher {
     return true;
   }
 
-  // What the list says of each node holds of the element: of the object, or of each node of the list.
-  bool nodeContents(Search& search, const Object& element, const Object& whole) {
+  // The nodes own something, or point to themselves.
+  static bool hasOwn(ObjectId id, const Object& list) {
+    const auto isSelf = [&](const auto& entry) {
+      const Value& value = entry.second.value;
+      return entry.second.kind == CellKind::Holds && value.object == id && value.node == Node::Self;
+    };
+    return !list.list->owned.empty() || std::ranges::any_of(list.contents.cells, isSelf);
+  }
+
+  // What the list `whole` says of each node holds of the element: of the object, or of each node of the list.
+  bool node(Search& search, ObjectId elementId, ObjectId wholeId, ContextId context) {
+    const Object& element = *leftObject(search, elementId);
+    const Object& whole = rightObject(search, wholeId);
+    const bool own = hasOwn(wholeId, whole) || (element.list && hasOwn(elementId, element));
+    return own ? owningNode(search, elementId, wholeId, context) : nodeContents(search, element, whole, context);
+  }
+
+  // The right side's node becomes an instance whose symbols and objects are to be found; the left side's is the object itself, or an instance that stands for any of the list's nodes.
+  bool owningNode(Search& search, ObjectId elementId, ObjectId wholeId, ContextId context) {
+    const Object element = *leftObject(search, elementId);
+    const NodeInstance right = instanceOf(terms_, wholeId, rightObject(search, wholeId), search.nextObject);
+    Contents left = element.contents;
+    ObjectId leftNode = elementId;
+    ContextId inside = context;
+    if (element.list) {
+      const NodeInstance any = instanceOf(terms_, elementId, element, search.nextObject);
+      Context nodes{context, search.contexts[context].given};
+      nodes.given.insert(nodes.given.end(), any.facts.begin(), any.facts.end());
+      nodes.given.push_back(terms_.toBool(element.list->length));
+      search.contexts.push_back(std::move(nodes));
+      inside = search.contexts.size() - 1;
+      for (const auto& [old, symbol] : any.symbols) search.origins.emplace(symbol.symbol(), inside);
+      for (const Owned& owned : any.owned) search.leftExtras.emplace(owned.id, Extra{owned.object, inside});
+      left = any.contents;
+      // Another address in each node.
+      leftNode = any.id;
+      search.leftExtras.emplace(leftNode, Extra{Object(), inside});
+      search.match.used.insert(leftNode);
+    }
+    search.match.objects.emplace(right.id, leftNode);
+    for (const auto& [old, symbol] : right.symbols) {
+      search.origins.emplace(symbol.symbol(), inside);
+      occurrences_[symbol.symbol()] = occurrences_[old];
+    }
+    for (const Owned& owned : right.owned) search.rightExtras.emplace(owned.id, Extra{owned.object, inside});
+    for (const Term fact : right.facts) search.obligations.push_back({search.contexts[inside].given, Term(), fact, {}});
+    return contents(search, left, right.contents, inside);
+  }
+
+  bool nodeContents(Search& search, const Object& element, const Object& whole, ContextId context) {
     if (whole.contents.background && !backgroundHolds(element.contents, whole.contents)) return false;
-    const std::vector<Term> given = element.list ? element.list->facts : std::vector<Term>();
+    std::vector<Term> given = search.contexts[context].given;
+    if (element.list) given.insert(given.end(), element.list->facts.begin(), element.list->facts.end());
     std::map<SymbolId, unsigned> places;
     for (const auto& [offset, cell] : whole.contents.cells) {
       if (cell.kind != CellKind::Holds) continue;
@@ -339,7 +465,7 @@ class Matcher {
       const bool symbol = right.term.is(term::Op::Symbol);
       if (right.isPointer()) {
         if (!known || !known->isPointer() || !known->term.isConstant() || !right.term.isConstant()) return false;
-        search.pairs.emplace_back(*known, right);
+        search.pairs.push_back({*known, right, context});
       } else if (known && !known->isPointer()) {
         if (symbol && !own.contains(right.term.symbol())) own[right.term.symbol()] = known->term;
         equations.emplace_back(known->term, right.term);
@@ -355,26 +481,30 @@ class Matcher {
   }
 
   // ---- Numbers
-  // An address on the left, or bytes that nothing is known of, for a number that stands in this place alone and of which nothing is known.
-  bool forget(Search& search, Term right) {
+  // An address on the left, or bytes that nothing is known of, for a number that stands in this place alone and of which nothing is known. `context`: where what is on the left is one thing.
+  bool forget(Search& search, Term right, ContextId context) {
     if (!right.is(term::Op::Symbol)) return false;
     const SymbolId symbol = right.symbol();
-    if (occurrences_[symbol] != 1) return false;
+    if (occurrences_[symbol] != 1 || !encloses(search, context, originOf(search, symbol))) return false;
     return search.match.numbers.emplace(symbol, std::nullopt).second;
   }
 
-  bool number(Search& search, Term left, Term right) {
+  bool number(Search& search, Term left, Term right, ContextId context) {
     if (left.width() != right.width()) return false;
     if (right.isConstant() && left.isConstant()) return left == right;
-    search.obligations.push_back({{}, left, right, {}});
-    if (right.is(term::Op::Symbol)) search.match.numbers.try_emplace(right.symbol(), left);
+    search.obligations.push_back({search.contexts[context].given, left, right, {}});
+    if (right.is(term::Op::Symbol)) bind(search, right.symbol(), left);
     return true;
+  }
+
+  static void bind(Search& search, SymbolId symbol, Term left) {
+    if (mayBe(search, symbol, left)) search.match.numbers.try_emplace(symbol, left);
   }
 
   // Symbols that stand nowhere alone: what they must be for the equation to hold, if it can.
   void invert(Search& search, Term right, Term left) {
     if (right.is(term::Op::Symbol)) {
-      search.match.numbers.try_emplace(right.symbol(), left);
+      bind(search, right.symbol(), left);
     } else if (right.is(term::Op::ZExt) || right.is(term::Op::SExt)) {
       const Term inner = right.child(0);
       invert(search, inner, terms_.extract(left, inner.width() - 1, 0));
@@ -390,12 +520,7 @@ class Matcher {
       for (const SymbolId symbol : term::symbolsOf(term)) ++occurrences_[symbol];
     };
     forEachValue(right_, [&](const Value& value) { count(value.term); });
-    for (const auto& [id, object] : right_.objects) {
-      count(object.size);
-      if (!object.list) continue;
-      count(object.list->length);
-      for (const Term fact : object.list->facts) count(fact);
-    }
+    for (const auto& [id, object] : right_.objects) forEachTermOf(object, count);
     for (const Term condition : right_.path.conjuncts()) count(condition);
   }
 
@@ -405,8 +530,14 @@ class Matcher {
       if (id.index() < firstDynamic(executor_.program()) || object.status != Status::Live) continue;
       if (!search.match.objects.contains(id) && !search.match.lists.contains(id)) return false;
     }
+    for (const auto& [id, extra] : search.rightExtras) {
+      if (!search.match.objects.contains(id) && !search.match.lists.contains(id)) return false;
+    }
     for (const auto& [id, object] : left_.objects) {
       if (!scope.call && object.isLiveHeap() && !search.match.used.contains(id)) return false;
+    }
+    for (const auto& [id, extra] : search.leftExtras) {
+      if (!search.match.used.contains(id)) return false;
     }
     for (const Term condition : right_.path.conjuncts()) search.obligations.push_back({{}, Term(), condition, {}});
     for (const Obligation& obligation : search.obligations) {

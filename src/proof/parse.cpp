@@ -3,6 +3,7 @@
 #include <cctype>
 #include <charconv>
 #include <set>
+#include <utility>
 
 #include "proof/names.h"
 #include "proof/proof_file.h"
@@ -166,10 +167,12 @@ class Parser {
       } else if (word == "with") {
         state_.assume(term(next()));
       } else if (word == "not-expressed") {
-        const std::string why = next();
-        formula.notExpressed = why.starts_with('"') && why.size() > 1 ? why.substr(1) : "it does not say why";
+        formula.notExpressed = reason();
+      } else if (word == "weakened") {
+        state_.imprecise = reason();
       } else {
-        object(word == "*" ? next() : word);
+        auto [id, described] = object(word == "*" ? next() : word);
+        state_.objects.emplace(id, std::move(described));
       }
     }
     for (const auto& [objectName, id] : objects_) {
@@ -178,6 +181,11 @@ class Parser {
     if (const auto wrong = malformed(state_, program_)) fail(fmt::format("a formula with {}", *wrong));
     formula.state = std::move(state_);
     return formula;
+  }
+
+  std::string reason() {
+    const std::string why = next();
+    return why.starts_with('"') && why.size() > 1 ? why.substr(1) : "it does not say why";
   }
 
   void declarations() {
@@ -228,6 +236,7 @@ class Parser {
     Node node = Node::Itself;
     if (rest.ends_with(".first")) node = Node::First;
     if (rest.ends_with(".last")) node = Node::Last;
+    if (rest.ends_with(".self")) node = Node::Self;
     if (node != Node::Itself) rest.resize(rest.rfind('.'));
     Term distance = terms_.constant(offset, width);
     if (take("+")) distance = term(next());
@@ -280,7 +289,7 @@ class Parser {
     state_.anchors = std::move(anchors);
   }
 
-  void object(const std::string& objectName) {
+  std::pair<ObjectId, Object> object(const std::string& objectName) {
     const ObjectId id = objectNamed(objectName);
     if (!defined_.insert(id).second) fail(fmt::format("{} is described twice", objectName));
     Object object;
@@ -313,7 +322,7 @@ class Parser {
       }
     }
     if (!isGlobal(program_, id)) object.born = object.storage == Storage::Heap ? kBlocksBorn : kVariablesBorn;
-    state_.objects.emplace(id, std::move(object));
+    return {id, std::move(object)};
   }
 
   void list(Object& object, bool doubly) {
@@ -338,6 +347,16 @@ class Parser {
     expect("after");
     list.after = value();
     object.contents = contents();
+    if (take("owns")) {
+      expect("{");
+      if (++depth_ > kMostNested) fail("lists that are nested too deep");
+      do {
+        auto [id, owned] = this->object(next());
+        list.owned.push_back({id, std::move(owned)});
+      } while (take("*"));
+      expect("}");
+      --depth_;
+    }
     while (take("each")) list.facts.push_back(term(next()));
     object.list = std::move(list);
   }
@@ -405,6 +424,8 @@ class Parser {
   std::set<term::SymbolId> declared_;
   std::map<std::string, ObjectId> objects_;
   std::set<ObjectId> defined_;
+  static constexpr unsigned kMostNested = 16;
+  unsigned depth_ = 0;
 };
 
 }  // namespace

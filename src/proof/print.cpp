@@ -71,9 +71,9 @@ class StatePrinter {
   StatePrinter(const State& state, const program::Program& program, const SymbolNames& symbols,
                const term::TermStore& terms, std::string_view indent)
       : state_(state), program_(program), symbols_(symbols), terms_(terms), indent_(indent) {
-    for (const auto& [id, object] : state.objects) {
+    forEachObject(state, [&](ObjectId id, const Object& object) {
       if (id.index() >= firstDynamic(program)) names_.emplace(id, nameOf(object));
-    }
+    });
   }
 
   std::string run() {
@@ -119,6 +119,7 @@ class StatePrinter {
     std::string result = "&" + nameOf(value.object);
     if (value.node == Node::First) result += ".first";
     if (value.node == Node::Last) result += ".last";
+    if (value.node == Node::Self) result += ".self";
     if (value.term.isConstant()) {
       const std::int64_t offset = value.term.signedValue();
       return offset == 0 ? result : result + fmt::format("{:+}", offset);
@@ -158,6 +159,10 @@ class StatePrinter {
                                      constantOr(list.length), constantOr(object.size), list.next, list.head);
     if (list.doubly) result += fmt::format(" prev {} to {} before {}", list.prev, list.back, value(list.before));
     result += fmt::format(" after {} {}", value(list.after), contents(object.contents));
+    for (std::size_t i = 0; i < list.owned.size(); ++i) {
+      result += (i == 0 ? " owns { " : " * ") + objectText(list.owned[i].id, list.owned[i].object);
+    }
+    if (!list.owned.empty()) result += " }";
     for (const Term fact : list.facts) result += fmt::format(" each {}", text(fact));
     return result;
   }
@@ -207,6 +212,8 @@ std::string print(const Proof& proof, const program::Program& program, const ter
       if (shown.anchors) shown.anchors = Anchors{shown.anchors->summary, {}, {}, {}};
     }
     result += StatePrinter(shown, program, symbols, terms, "  ").run();
+    if (formula.notExpressed.empty() && !formula.state.imprecise.empty())
+      result += fmt::format("  weakened \"{}\"\n", quotable(formula.state.imprecise));
     if (!formula.notExpressed.empty())
       result += fmt::format("  not-expressed \"{}\"\n", quotable(formula.notExpressed));
     result += "end\n";

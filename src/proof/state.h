@@ -7,7 +7,10 @@
 //  - the pointer at `next` of a node is the following node + head, that of the last node is `after`;
 //  - doubly: the pointer at `prev` of a node is the node before + back, that of the first node is `before`;
 //  - (list, First, o) is the first node + o, and `after` + (o - head) if there is none; (list, Last, o) is the last node + o, and `before` + (o - back) if there is none;
-//  - a symbol in the contents of the nodes is *local*: each node has a value of its own; `facts` hold for every node. Local symbols stand nowhere else.
+//  - each node has a copy of `owned` for itself: further live heap blocks, and lists of such;
+//  - in the contents of a node, and in what it owns, (list, Self, o) is the node itself + o;
+//  - a symbol in the contents of the nodes, or in what describes `owned` (but for what is local to the nodes of owned lists), is *local*: each node has a value of its own; `facts` hold
+//    for every node. Local symbols stand nowhere else but in the facts of owned lists.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +29,8 @@ namespace cairn::proof {
 // Globals of the program come first, then its functions, then what a run makes.
 using ObjectId = support::Id<struct ProofObjectTag>;
 
-// Which block a pointer means.
-enum class Node : std::uint8_t { Itself, First, Last };
+// Which block a pointer means: the object that it names, or a node of the list that it names.
+enum class Node : std::uint8_t { Itself, First, Last, Self };
 
 // Bits, or an address: `term` bytes (at pointer width, signed) behind the start of a block.
 struct Value {
@@ -62,6 +65,8 @@ struct Contents {
   bool operator==(const Contents&) const = default;
 };
 
+struct Owned;
+
 struct List {
   bool doubly = false;
   std::uint64_t head = 0;
@@ -72,6 +77,7 @@ struct List {
   Value after;
   Value before;  // doubly only
   std::vector<term::Term> facts;
+  std::vector<Owned> owned;
   [[nodiscard]] bool sameLinks(const List& other) const {
     return doubly == other.doubly && head == other.head && next == other.next && prev == other.prev &&
            back == other.back;
@@ -93,6 +99,12 @@ struct Object {
   std::uint32_t died = 0;  // of a dead one
 
   [[nodiscard]] bool isLiveHeap() const { return storage == Storage::Heap && status == Status::Live; }
+};
+
+// Of each node of a list a copy; no two objects of a state have the same id.
+struct Owned {
+  ObjectId id;
+  Object object;
 };
 
 // A place of a function: before an instruction, or (index = number of instructions) before the terminator.
@@ -193,7 +205,19 @@ inline constexpr std::uint32_t kFormulaClock = 5;
   return younger.variables ? kVariablesBorn - 1 : kFormulaClock;
 }
 
-// Calls `visit(value)` with every value of the state (by reference): registers, cells, ends of lists, anchors.
+// Calls `visit(value)` with every value in the object (by reference), those of owned objects too: cells, ends of lists.
+template <typename ObjectType, typename Visit>
+void forEachValueOf(ObjectType& object, Visit&& visit) {
+  for (auto& [offset, cell] : object.contents.cells) {
+    if (cell.kind == CellKind::Holds) visit(cell.value);
+  }
+  if (!object.list) return;
+  visit(object.list->after);
+  if (object.list->doubly) visit(object.list->before);
+  for (auto& owned : object.list->owned) forEachValueOf(owned.object, visit);
+}
+
+// Calls `visit(value)` with every value of the state (by reference): registers, objects, anchors.
 template <typename StateType, typename Visit>
 void forEachValue(StateType& state, Visit&& visit) {
   for (auto& frame : state.frames) {
@@ -203,14 +227,30 @@ void forEachValue(StateType& state, Visit&& visit) {
     for (auto& [number, value] : state.anchors->held) visit(value);
     for (auto& value : state.anchors->results) visit(value);
   }
-  for (auto& [id, object] : state.objects) {
-    for (auto& [offset, cell] : object.contents.cells) {
-      if (cell.kind == CellKind::Holds) visit(cell.value);
-    }
-    if (!object.list) continue;
-    visit(object.list->after);
-    if (object.list->doubly) visit(object.list->before);
-  }
+  for (auto& [id, object] : state.objects) forEachValueOf(object, visit);
+}
+
+// Calls `visit(id, object)` with the object and all that its nodes own, and what the nodes of those own.
+template <typename ObjectType, typename Visit>
+void forEachOwned(ObjectId id, ObjectType& object, Visit&& visit) {
+  visit(id, object);
+  if (!object.list) return;
+  for (auto& owned : object.list->owned) forEachOwned(owned.id, owned.object, visit);
+}
+template <typename StateType, typename Visit>
+void forEachObject(StateType& state, Visit&& visit) {
+  for (auto& [id, object] : state.objects) forEachOwned(id, object, visit);
+}
+
+// Calls `visit(term)` with every term of the object (by reference) that is no value, those of owned objects too: sizes, lengths, facts.
+template <typename ObjectType, typename Visit>
+void forEachTermOf(ObjectType& object, Visit&& visit) {
+  forEachOwned(ObjectId(), object, [&](ObjectId, auto& one) {
+    visit(one.size);
+    if (!one.list) return;
+    visit(one.list->length);
+    for (auto& fact : one.list->facts) visit(fact);
+  });
 }
 
 }  // namespace cairn::proof

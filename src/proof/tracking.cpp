@@ -1,18 +1,22 @@
 #include "proof/tracking.h"
 
+#include <map>
+
 namespace cairn::proof {
 
 Reached reachedFrom(const State& state, const std::vector<Value>& roots, const NonEmpty& nonEmpty) {
   Reached reached;
+  std::map<ObjectId, const Object*> objects;
+  forEachObject(state, [&](ObjectId id, const Object& object) { objects.emplace(id, &object); });
   std::vector<Value> pending = roots;
   while (!pending.empty()) {
     const Value value = pending.back();
     pending.pop_back();
     if (!value.isPointer() || !reached.targets.emplace(value.object, value.node).second) continue;
-    const auto found = state.objects.find(value.object);
-    if (found == state.objects.end()) continue;  // a global that was not changed points to no block
+    const auto found = objects.find(value.object);
+    if (found == objects.end()) continue;  // a global that was not changed points to no block
     reached.objects.insert(value.object);
-    const Object& object = found->second;
+    const Object& object = *found->second;
     if (object.status != Status::Live) continue;
     if (!object.list) {
       for (const auto& [offset, cell] : object.contents.cells) {

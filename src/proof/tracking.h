@@ -18,7 +18,7 @@ struct Reached {
   std::set<std::pair<ObjectId, Node>> targets;
 };
 
-// What is reached from `roots` whichever lists are empty, but for those that `nonEmpty` says have nodes. A list that is reached has its nodes
+// What is reached from `roots` whichever lists are empty, but for those that `nonEmpty` says have nodes: what the nodes own may be asked about, too. A list that is reached has its nodes
 // reached. A pointer to an end of a list that may be empty is a way to what lies behind that end, not to what lies at the other one.
 [[nodiscard]] Reached reachedFrom(const State& state, const std::vector<Value>& roots, const NonEmpty& nonEmpty);
 

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
+#include <vector>
 
 #include "proof/lists.h"
 #include "term/rewrite.h"
@@ -27,6 +30,8 @@ class Examination {
       for (const ObjectId id : state_.anchors->variables) liveVariable(id);
     }
     for (const auto& [id, o] : state_.objects) object(id, o);
+    forEachObject(
+        state_, [&](ObjectId id, const Object&) { require(ids_.insert(id).second, "an object that is there twice"); });
     for (const Term condition : state_.path.conjuncts()) require(condition.isBool(), "a condition that is a number");
     if (!wrong_) locals();
     return wrong_;
@@ -81,12 +86,16 @@ class Examination {
     if (value.object.index() < firstDynamic(program_)) {
       return require(value.node == Node::Itself, "an end of something that is no list");
     }
-    const auto found = state_.objects.find(value.object);
-    require(found != state_.objects.end(), "a pointer to nothing");
+    const Object* found = visible(value.object);
+    require(found != nullptr, "a pointer to nothing");
     if (wrong_) return;
-    const auto& list = found->second.list;
+    const auto& list = found->list;
     require(list.has_value() == (value.node != Node::Itself), "a pointer to a list that means none of its ends");
     if (!wrong_ && value.node == Node::Last) require(list->doubly, "a pointer to the end of a singly linked list");
+    if (!wrong_ && value.node == Node::Self) {
+      const auto around = [&](const List* owner) { return owner == &*list; };
+      require(std::ranges::any_of(owners_, around), "a pointer to a node that it is not in");
+    }
   }
 
   void object(ObjectId id, const Object& object) {
@@ -98,14 +107,32 @@ class Examination {
             "an object that is no global");
     require(object.status == Status::Live || (!global && object.contents == Contents()), "a dead object with contents");
     if (wrong_) return;
-    contents(object.contents);
-    if (!object.list) return;
+    if (!object.list) return contents(object.contents);
     const List& list = *object.list;
     require(object.isLiveHeap() && object.writable, "a list of something else than heap blocks");
     require(list.length.valid() && list.length.width() == width, "a length of another width");
     address(list.after);
     if (list.doubly) address(list.before);
     for (const Term fact : list.facts) require(fact.isBool(), "a fact that is a number");
+    // Only in here what the nodes own can be named.
+    owners_.push_back(&list);
+    contents(object.contents);
+    for (const Owned& owned : list.owned) {
+      require(owned.object.isLiveHeap() && owned.object.writable, "a node that owns something else than heap blocks");
+      this->object(owned.id, owned.object);
+    }
+    owners_.pop_back();
+  }
+
+  // What a pointer may lead to here: objects of the state, and of what nodes own only what the nodes around it do.
+  [[nodiscard]] const Object* visible(ObjectId id) const {
+    if (const auto found = state_.objects.find(id); found != state_.objects.end()) return &found->second;
+    for (const List* list : owners_) {
+      for (const Owned& owned : list->owned) {
+        if (owned.id == id) return &owned.object;
+      }
+    }
+    return nullptr;
   }
 
   void address(const Value& v) {
@@ -128,42 +155,49 @@ class Examination {
   }
 
   void locals() {
-    std::set<SymbolId> everywhere;
-    const auto use = [&](Term term) {
-      for (const SymbolId symbol : term::symbolsOf(term)) everywhere.insert(symbol);
+    std::map<SymbolId, const Object*> owner;
+    forEachObject(state_, [&](ObjectId, const Object& o) {
+      if (!o.list) return;
+      for (const SymbolId symbol : localSymbols(o)) {
+        require(owner.emplace(symbol, &o).second, "a symbol of a list's nodes that stands elsewhere");
+      }
+    });
+    const auto outside = [&](Term term) {
+      for (const SymbolId symbol : term::symbolsOf(term)) {
+        require(!owner.contains(symbol), "a symbol of a list's nodes that stands elsewhere");
+      }
     };
     State others = state_;
     for (auto& [id, o] : others.objects) {
-      if (o.list) o.contents = {};
-    }
-    forEachValue(others, [&](const Value& v) { use(v.term); });
-    for (const Term condition : state_.path.conjuncts()) use(condition);
-    for (const auto& [id, o] : state_.objects) {
-      use(o.size);
-      if (o.list) use(o.list->length);
-    }
-    std::set<SymbolId> local;
-    for (const auto& [id, o] : state_.objects) {
+      outside(o.size);
       if (!o.list) continue;
-      for (const SymbolId symbol : localSymbols(o)) {
-        require(!everywhere.contains(symbol) && local.insert(symbol).second,
-                "a symbol of a list's nodes that stands elsewhere");
+      outside(o.list->length);
+      o.contents = {};
+      o.list->owned.clear();
+    }
+    forEachValue(others, [&](const Value& v) { outside(v.term); });
+    for (const Term condition : state_.path.conjuncts()) outside(condition);
+    for (const auto& [id, o] : state_.objects) facts(o, owner, {});
+  }
+
+  // Facts are about the node itself, the nodes around it, and what is outside of nodes.
+  void facts(const Object& object, const std::map<SymbolId, const Object*>& owner, std::set<const Object*> around) {
+    if (!object.list) return;
+    around.insert(&object);
+    for (const Term fact : object.list->facts) {
+      for (const SymbolId symbol : term::symbolsOf(fact)) {
+        const auto found = owner.find(symbol);
+        require(found == owner.end() || around.contains(found->second), "a fact about the nodes of another list");
       }
     }
-    for (const auto& [id, o] : state_.objects) {
-      if (!o.list) continue;
-      const std::set<SymbolId> own = localSymbols(o);
-      for (const Term fact : o.list->facts) {
-        for (const SymbolId symbol : term::symbolsOf(fact)) {
-          require(own.contains(symbol) || !local.contains(symbol), "a fact about the nodes of another list");
-        }
-      }
-    }
+    for (const Owned& owned : object.list->owned) facts(owned.object, owner, around);
   }
 
   const State& state_;
   const Program& program_;
   std::set<ObjectId> variables_;
+  std::set<ObjectId> ids_;
+  std::vector<const List*> owners_;  // of what is looked at, the outermost first
   std::optional<std::string> wrong_;
 };
 

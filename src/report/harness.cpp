@@ -148,6 +148,7 @@ static void stop(const char *why) {
 WEAK void __VERIFIER_assume(int condition) {
   if (!condition) stop("an assumption is false: this is not the execution that Cairn found");
 }
+WEAK void __CPROVER_assume(int condition) { __VERIFIER_assume(condition); }
 WEAK void __VERIFIER_assert(int condition) {
   if (!condition) stop("__VERIFIER_assert failed");
 }

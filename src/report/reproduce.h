@@ -1,6 +1,7 @@
 // The command lines that show a counterexample again.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,5 +19,8 @@ namespace cairn::report {
 
 // The line that compiles the program with the harness at `path` under the sanitizers.
 [[nodiscard]] std::string compileLine(const frontend::Options& load, const std::string& path);
+
+// The line that compiles the driver of an entry function, which includes source number `included`, with the other sources.
+[[nodiscard]] std::string driverLine(const frontend::Options& load, const std::string& path, std::uint32_t included);
 
 }  // namespace cairn::report

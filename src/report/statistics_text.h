@@ -2,6 +2,8 @@
 #pragma once
 
 #include <ostream>
+#include <string>
+#include <vector>
 
 #include "analysis/verdict.h"
 
@@ -12,6 +14,10 @@ struct Resources {
   double analysisSeconds = 0;
   double peakMegabytes = 0;
 };
+
+// One line each, without the word in front.
+[[nodiscard]] std::vector<std::string> statisticsLines(const analysis::Statistics& statistics,
+                                                       const Resources& resources);
 
 void printStatistics(const analysis::Statistics& statistics, const Resources& resources, std::ostream& err);
 

@@ -84,7 +84,8 @@ void TextReport::inputs(const std::vector<interp::Choice>& choices) {
   }
   out_ << fmt::format("{} --input {}\n", style_.title("input:"), inputText(choices));
   for (std::size_t i = 0; i < choices.size() && (verbose() || i < kMostInputs); ++i) {
-    out_ << fmt::format("  {}  {} at {}\n", inputText(choices[i]), choices[i].what, sources_.position(choices[i].loc));
+    const std::string place = choices[i].loc.valid() ? " at " + sources_.position(choices[i].loc) : std::string();
+    out_ << fmt::format("  {}  {}{}\n", inputText(choices[i]), choices[i].what, place);
   }
   if (!verbose() && choices.size() > kMostInputs) out_ << fmt::format("  and {} more\n", choices.size() - kMostInputs);
 }
@@ -109,6 +110,9 @@ void TextReport::path(const Counterexample& counterexample) {
 }
 
 void TextReport::assumptions(const std::vector<std::string>& assumptions) {
+  if (assumptions.empty()) return;
+  out_ << style_.title(fmt::format("under {} assumption{}:", assumptions.size(), assumptions.size() == 1 ? "" : "s"))
+       << '\n';
   for (const std::string& assumption : assumptions) {
     out_ << fmt::format("{} {}\n", style_.title("assumption:"), assumption);
   }
@@ -117,7 +121,11 @@ void TextReport::assumptions(const std::vector<std::string>& assumptions) {
 void TextReport::reproduction(const Outcome& outcome, const frontend::Options& load) {
   out_ << style_.title("to reproduce:") << '\n'
        << fmt::format("  {}\n", runLine(load, outcome.property, outcome.counterexample->inputs))
-       << fmt::format("  `--harness harness.c` writes a C file for `{} && ./a.out`\n", compileLine(load, "harness.c"));
+       << (load.entry.empty()
+               ? fmt::format("  `--harness harness.c` writes a C file for `{} && ./a.out`\n",
+                             compileLine(load, "harness.c"))
+               : std::string(
+                     "  `--driver driver.c` writes a C file that builds the arguments and calls the function\n"));
 }
 
 void TextReport::outcome(const Outcome& outcome, const frontend::Options& load) {
@@ -143,6 +151,13 @@ void TextReport::harness(const Harness& harness, const std::string& path, const 
                       compileLine(load, path));
   for (const std::string& limit : harness.limits) out_ << fmt::format("harness: not reproduced: {}\n", limit);
   for (const std::string& more : harness.notes) out_ << fmt::format("harness: note: {}\n", more);
+}
+
+void TextReport::entryDriver(const EntryDriver& driver, const std::string& path, const frontend::Options& load,
+                             std::uint32_t included) {
+  out_ << fmt::format("driver: written to {}; compile and run it with\n  {} && ./a.out\n", path,
+                      driverLine(load, path, included));
+  for (const std::string& limit : driver.limits) out_ << fmt::format("driver: not reproduced: {}\n", limit);
 }
 
 void TextReport::otherReport(std::string_view what, const std::string& sentence) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
+#include "report/entry_driver.h"
 #include "report/harness.h"
 #include "report/loop_invariants.h"
 #include "report/outcome.h"
@@ -42,6 +43,9 @@ class TextReport {
   void invariants(const std::vector<LoopInvariant>& invariants);
   // The harness has been written to `path`.
   void harness(const Harness& harness, const std::string& path, const frontend::Options& load);
+  // The driver has been written to `path`; it includes source number `included`.
+  void entryDriver(const EntryDriver& driver, const std::string& path, const frontend::Options& load,
+                   std::uint32_t included);
   // "witness: written to w.yml": what became of a report of another form.
   void otherReport(std::string_view what, const std::string& sentence);
   // "file:line:column: note: sentence", or without position.

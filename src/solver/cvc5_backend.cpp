@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solver/question_process.h"
+#include "solver/version.h"
 #include "term/walk.h"
 
 namespace cairn::solver {
@@ -144,5 +145,7 @@ Answer checkByCvc5(const Formula& formula, std::uint32_t milliseconds) {
   if (formula.isFalse()) return Answer::Unsat;
   return askInProcess([&] { return ask(formula); }, milliseconds);
 }
+
+std::string cvc5Version() { return cvc5::Solver().getVersion(); }
 
 }  // namespace cairn::solver

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "term/rewrite.h"
+#include "term/version.h"
 #include "term/walk.h"
 
 namespace cairn::term {
@@ -229,6 +230,15 @@ Answer Z3Backend::check(std::span<const Term> conjuncts, const QueryLimit& limit
     impl_->restart();
     return Answer::Unknown;
   }
+}
+
+std::string z3Version() {
+  unsigned major = 0;
+  unsigned minor = 0;
+  unsigned build = 0;
+  unsigned revision = 0;
+  Z3_get_version(&major, &minor, &build, &revision);
+  return fmt::format("{}.{}.{}", major, minor, build);
 }
 
 }  // namespace cairn::term

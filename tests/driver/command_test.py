@@ -99,7 +99,10 @@ def helpAndVersion():
         for line in cairn(command, "--help").stdout.splitlines():
             if len(line) > 130:
                 failures.append(f"cairn {command} --help: a line of {len(line)} characters: {line}")
-    expect(["--version"], 0, out=["cairn 0."])
+    done = expect(["--version"], 0)
+    for line in [r"cairn 0\.\d+\.\d+", r"  Clang and LLVM 19\.\d+\.\d+", r"  Z3 \d+\.\d+\.\d+", r"  cvc5 \d+\.\d+\.\d+", r"  PPL \d+\.\d+"]:
+        if not re.search(f"^{line}$", done.stdout, re.MULTILINE):
+            failures.append(f"cairn --version lacks a line {line}: {done.stdout}")
 
 
 def compilation():

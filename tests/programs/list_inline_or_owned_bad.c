@@ -1,4 +1,5 @@
-// TRUTH: false(valid-free) line 38
+// TRUTH: false(valid-free) line 39
+// INPUT: 1,0,0
 // Nodes whose name stands in the node itself, or in a block of its own; whatever it is, it is freed.
 #include <stdlib.h>
 #include <string.h>

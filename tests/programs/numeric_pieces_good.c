@@ -1,5 +1,4 @@
 // TRUTH: true
-// PROPERTY: valid-memcleanup
 // INPUT: 9,4,7
 // NUMERIC: zones
 // A buffer is filled in pieces: offset + rest == size.

@@ -13,6 +13,7 @@ heap::Value valueOf(const proof::Value& value) {
     case proof::Node::Itself: return heap::Value::pointer(object, value.term);
     case proof::Node::First: return heap::Value::pointer(object, value.term, heap::Target::First);
     case proof::Node::Last: return heap::Value::pointer(object, value.term, heap::Target::Last);
+    case proof::Node::Self: return heap::Value::pointer(object, value.term, heap::Target::All);
   }
   return {};
 }
@@ -65,6 +66,32 @@ support::Ref<heap::Object> objectOf(const proof::Object& object, term::TermStore
   return result;
 }
 
+// There the outermost list has the facts about the nodes of all lists inside.
+void addFactsInside(const proof::Object& list, std::vector<term::Term>& facts) {
+  for (const proof::Owned& owned : list.list->owned) {
+    if (!owned.object.list) continue;
+    facts.insert(facts.end(), owned.object.list->facts.begin(), owned.object.list->facts.end());
+    addFactsInside(owned.object, facts);
+  }
+}
+
+void add(heap::State& state, proof::ObjectId id, const proof::Object& object, std::uint8_t level, term::TermStore& terms) {
+  auto made = objectOf(object, terms);
+  const bool alive = object.status == proof::Status::Live;
+  made.own().lifetime = {1, alive ? heap::Lifetime::kAlive : 2};
+  made.own().level = level;
+  if (object.list) {
+    heap::Segment& segment = made.own().segment.own();
+    if (level == 0) {
+      addFactsInside(object, segment.facts);
+    } else {
+      segment.facts.clear();
+    }
+    for (const proof::Owned& owned : object.list->owned) add(state, owned.id, owned.object, level + 1, terms);
+  }
+  state.memory.set(heap::ObjectId(id.index()), std::move(made));
+}
+
 }  // namespace
 
 heap::State asHeapState(const proof::State& formula, const heap::State& initial, const program::Program& program,
@@ -73,10 +100,7 @@ heap::State asHeapState(const proof::State& formula, const heap::State& initial,
   state.top = {};
   state.clock = 1;
   for (const auto& [id, object] : formula.objects) {
-    auto made = objectOf(object, terms);
-    const bool alive = object.status == proof::Status::Live;
-    made.own().lifetime = {1, alive ? heap::Lifetime::kAlive : 2};
-    state.memory.set(heap::ObjectId(id.index()), std::move(made));
+    add(state, id, object, 0, terms);
     if (id.index() < state.firstDynamic) state.changedGlobals.set(heap::ObjectId(id.index()), true);
   }
   state.nextObject = formula.nextObject;

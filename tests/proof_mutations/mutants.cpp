@@ -26,14 +26,15 @@ class Mutations {
   std::vector<std::pair<std::string, State>> of(const State& state) {
     result_.clear();
     conditions(state);
-    for (const auto& [id, object] : state.objects) {
+    proof::forEachObject(state, [&](ObjectId id, const Object& object) {
+      const bool owned = !state.objects.contains(id);
       contents(state, id, object);
       if (object.list) {
-        list(state, id, *object.list);
+        list(state, id, *object.list, owned);
       } else if (object.isLiveHeap()) {
-        block(state, id);
+        block(state, id, owned);
       }
-    }
+    });
     registers(state);
     if (state.anchors) {
       for (const auto& [number, value] : state.anchors->held) {
@@ -44,6 +45,21 @@ class Mutations {
   }
 
  private:
+  // Of the state, or one that nodes own.
+  static Object& objectIn(State& state, ObjectId id) {
+    Object* found = nullptr;
+    proof::forEachObject(state, [&](ObjectId other, Object& object) {
+      if (other == id) found = &object;
+    });
+    return *found;
+  }
+  static void remove(std::vector<proof::Owned>& all, ObjectId id) {
+    std::erase_if(all, [&](const proof::Owned& one) { return one.id == id; });
+    for (proof::Owned& one : all) {
+      if (one.object.list) remove(one.object.list->owned, id);
+    }
+  }
+
   void change(const std::string& what, const State& state, const std::function<void(State&)>& edit) {
     State changed = state;
     edit(changed);
@@ -77,65 +93,76 @@ class Mutations {
     for (const auto& [offset, cell] : object.contents.cells) {
       const std::uint64_t at = offset;
       change("a cell dropped", state, [&](State& s) {
-        auto& changed = s.objects.at(id).contents.cells.at(at);
+        auto& changed = objectIn(s, id).contents.cells.at(at);
         changed.kind = proof::CellKind::Unknown;
       });
-      if (cell.kind != proof::CellKind::Holds || object.list) continue;
+      if (cell.kind != proof::CellKind::Holds || (object.list && !cell.value.isPointer())) continue;
       if (cell.value.isPointer()) {
         change("a pointer made null", state, [&](State& s) {
-          s.objects.at(id).contents.cells.at(at).value = Value::integer(terms_.constant(0, cell.value.term.width()));
+          objectIn(s, id).contents.cells.at(at).value = Value::integer(terms_.constant(0, cell.value.term.width()));
         });
         change("a pointer moved", state, [&](State& s) {
-          Term& offsetTerm = s.objects.at(id).contents.cells.at(at).value.term;
+          Term& offsetTerm = objectIn(s, id).contents.cells.at(at).value.term;
           offsetTerm = terms_.add(offsetTerm, terms_.constant(8, offsetTerm.width()));
         });
       } else if (cell.value.term.isConstant()) {
         change("a number changed", state, [&](State& s) {
-          Term& number = s.objects.at(id).contents.cells.at(at).value.term;
+          Term& number = objectIn(s, id).contents.cells.at(at).value.term;
           number = terms_.constant(number.value() + 1, number.width());
         });
       }
     }
   }
 
-  void list(const State& state, ObjectId id, const proof::List& list) {
+  void list(const State& state, ObjectId id, const proof::List& list, bool owned) {
     const unsigned width = list.length.width();
     try {
-      change("a list made empty", state, [&](State& s) { proof::assumeEmpty(s, terms_, id); });
+      change("a list made empty", state, [&](State& s) {
+        if (owned) {
+          objectIn(s, id).list->length = terms_.constant(0, width);
+        } else {
+          proof::assumeEmpty(s, terms_, id);
+        }
+      });
     } catch (const support::Unsupported&) {
       // A circle of lists: there is no such state.
     }
-    change("a list of one node", state, [&](State& s) { s.objects.at(id).list->length = terms_.constant(1, width); });
-    change("a list of three nodes", state, [&](State& s) { s.objects.at(id).list->length = terms_.constant(3, width); });
+    change("a list of one node", state, [&](State& s) { objectIn(s, id).list->length = terms_.constant(1, width); });
+    change("a list of three nodes", state, [&](State& s) { objectIn(s, id).list->length = terms_.constant(3, width); });
     change("another node size", state, [&](State& s) {
-      Term& size = s.objects.at(id).size;
+      Term& size = objectIn(s, id).size;
       size = terms_.add(size, terms_.constant(8, width));
     });
-    change("another link", state, [&](State& s) { s.objects.at(id).list->next += width / 8; });
+    change("another link", state, [&](State& s) { objectIn(s, id).list->next += width / 8; });
     change("a list that ends in null", state,
-           [&](State& s) { s.objects.at(id).list->after = Value::integer(terms_.constant(0, width)); });
+           [&](State& s) { objectIn(s, id).list->after = Value::integer(terms_.constant(0, width)); });
     for (std::size_t i = 0; i < list.facts.size(); ++i) {
       change("a fact dropped", state, [&](State& s) {
-        auto& facts = s.objects.at(id).list->facts;
+        auto& facts = objectIn(s, id).list->facts;
         facts.erase(facts.begin() + static_cast<std::ptrdiff_t>(i));
       });
     }
   }
 
-  void block(const State& state, ObjectId id) {
+  void block(const State& state, ObjectId id, bool owned) {
     change("a block dropped", state, [&](State& s) {
-      const unsigned width = s.objects.at(id).size.width();
+      const unsigned width = objectIn(s, id).size.width();
       s.objects.erase(id);
+      for (auto& [other, object] : s.objects) {
+        if (object.list) remove(object.list->owned, id);
+      }
       proof::forEachValue(s, [&](Value& value) {
         if (value.object == id) value = Value::integer(terms_.constant(0, width));
       });
     });
-    change("a block freed", state, [&](State& s) {
-      s.objects.at(id).status = proof::Status::Freed;
-      s.objects.at(id).contents = {};
-    });
+    if (!owned) {
+      change("a block freed", state, [&](State& s) {
+        objectIn(s, id).status = proof::Status::Freed;
+        objectIn(s, id).contents = {};
+      });
+    }
     change("another block size", state, [&](State& s) {
-      Term& size = s.objects.at(id).size;
+      Term& size = objectIn(s, id).size;
       size = terms_.add(size, terms_.constant(8, size.width()));
     });
   }

@@ -13,9 +13,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "support"))
 import programs  # noqa: E402
 
-# Singly and doubly linked lists, built, walked, changed and freed in loops, by functions and recursively.
+# Singly and doubly linked lists and lists of lists, built, walked, changed and freed in loops, by functions and recursively.
 ACCEPTED = """
-list_circular_good list_concatenate_good list_counted_good list_cyclic_freed_first_good list_double_good list_merge_good list_pprev_take_out_good list_queue_good list_reverse_good
+list_circular_good list_concatenate_good list_counted_good list_cyclic_freed_first_good list_double_good list_merge_good list_nested_doubly_good list_nested_good list_pprev_take_out_good list_queue_good list_reverse_good
 list_ring_sentinel_good list_sentinel_good list_shared_payload_good list_single_good list_sort_insertion_good list_split_good
 recursion_append_beside_good recursion_append_good recursion_append_place_good recursion_build_good recursion_copy_good
 recursion_double_links_good recursion_exit_held_good recursion_filter_good recursion_free_good recursion_free_tail_good

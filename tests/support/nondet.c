@@ -88,6 +88,8 @@ __attribute__((weak)) void __VERIFIER_assume(int condition) {
   _exit(0);
 }
 
+__attribute__((weak)) void __CPROVER_assume(int condition) { __VERIFIER_assume(condition); }
+
 __attribute__((weak)) void reach_error(void) {
   if (!checksReachability) abort();
   fputs("cairn-test: reach_error\n", stderr);

@@ -54,7 +54,7 @@ Verdict Plan::decide() {
   keep(first);
   const bool ended = first.why != kEnoughSteps;
   searchMayHelp_ = !ended;
-  Verdict shape = prove(options_.shape);
+  Verdict shape = proveByShape();
   if (settled(shape) || stopped()) return shape;
   tellUndecided(clock_);
   Verdict found = searchLikeAlarms(shape, ended);
@@ -65,6 +65,28 @@ Verdict Plan::decide() {
   keep(found);
   if (!found.why.empty()) shape.why = found.why;
   return shape;
+}
+
+// A short attempt; if it does not prove the program, one that folds nodes whatever numbers they differ in: fewer states, and what one number says of another is kept as a relation
+// where it was a case; if the short one had not ended, then the rest of it.
+Verdict Plan::proveByShape() {
+  ShapeOptions shortly = options_.shape;
+  if (!shortly.maxStates) shortly.maxStates = options_.shortProof;
+  Verdict first = prove(shortly);
+  if (settled(first) || stopped() || options_.shape.maxStates) return first;
+  const bool ended = first.why != kEnoughStates;
+  ShapeOptions coarsely = options_.shape;
+  coarsely.precision.thresholds = options_.coarse;
+  coarsely.maxStates = options_.coarseProof;
+  Verdict coarse = prove(coarsely);
+  if (settled(coarse) || stopped()) {
+    keep(first);
+    return coarse;
+  }
+  keep(coarse);
+  if (ended) return first;
+  keep(first);
+  return prove(options_.shape);
 }
 
 // From cheap to expensive. A plain search that ended by itself would end the same way again.
@@ -139,15 +161,18 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
 // What zones could not prove may follow from relations between more than two numbers.
 Verdict Plan::proveWithFinerNumbers(std::uint64_t statesBefore) {
   for (const numeric::Relations relations : options_.finerRelations) {
-    ShapeOptions shape = options_.shape;
-    shape.precision.relations = relations;
-    shape.maxStates = 4 * statesBefore + 1'000;
-    const auto start = std::chrono::steady_clock::now();
-    Verdict verdict = prove(shape);
-    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
-    verdict.statistics.finerNumbers.push_back({relations, verdict.statistics.states, used.count(), settled(verdict)});
-    if (settled(verdict) || stopped()) return verdict;
-    keep(verdict);
+    for (const heap::FoldThresholds& thresholds : {options_.coarse, options_.shape.precision.thresholds}) {
+      ShapeOptions shape = options_.shape;
+      shape.precision.relations = relations;
+      shape.precision.thresholds = thresholds;
+      shape.maxStates = 4 * statesBefore + 1'000;
+      const auto start = std::chrono::steady_clock::now();
+      Verdict verdict = prove(shape);
+      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+      verdict.statistics.finerNumbers.push_back({relations, verdict.statistics.states, used.count(), settled(verdict)});
+      if (settled(verdict) || stopped()) return verdict;
+      keep(verdict);
+    }
   }
   return {};
 }

@@ -31,6 +31,7 @@ class Plan {
 
  private:
   [[nodiscard]] Verdict decide();
+  [[nodiscard]] Verdict proveByShape();
   [[nodiscard]] Verdict searchLikeAlarms(Verdict& shape, bool ended);
   [[nodiscard]] Verdict proveWithFinerNumbers(std::uint64_t statesBefore);
   [[nodiscard]] Verdict refineFor(const Verdict& shape);

@@ -62,7 +62,7 @@ class Recheck final : private Sink {
         return;
       }
     } catch (const support::Unsupported& why) {
-      result_.failure = why.what();
+      if (!options_.goOnAtAlarms) result_.failure = why.what();
       return;
     }
     if (!places_.isHead(state)) {
@@ -74,13 +74,18 @@ class Recheck final : private Sink {
     if (!covered(state)) result_.uncovered.push_back(std::move(state));
   }
   void alarm(State state, Alarm alarm) override {
-    if (options_.goOnAtAlarms) return;
-    if (solver_.check(state.path) != term::Answer::Unsat) result_.failure = "the second look found: " + alarm.message;
+    if (options_.goOnAtAlarms && !options_.alarmed) return;
+    if (solver_.check(state.path) == term::Answer::Unsat) return;
+    if (options_.alarmed) options_.alarmed(state, alarm);
+    if (!options_.goOnAtAlarms) result_.failure = "the second look found: " + alarm.message;
   }
   void ended(State state) override {
-    if (!summaries_.knownEnd(state)) result_.failure = "the program may end inside of a recursive function";
+    if (!options_.goOnAtAlarms && !summaries_.knownEnd(state))
+      result_.failure = "the program may end inside of a recursive function";
   }
-  void unsupported(State, std::string why, program::SourceLoc) override { result_.failure = std::move(why); }
+  void unsupported(State, std::string why, program::SourceLoc) override {
+    if (!options_.goOnAtAlarms) result_.failure = std::move(why);
+  }
 
   bool covered(const State& state) {
     const unsigned bytes = transfer_.program().pointerBits() / 8;

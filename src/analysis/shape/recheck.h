@@ -21,7 +21,9 @@ struct RecheckOptions {
   std::function<std::string()> interrupted;
   // Called with every state that an invariant covers, and which of those at the place it is.
   std::function<void(std::uint64_t place, std::size_t invariant, const heap::State&)> arrived;
-  bool goOnAtAlarms = false;  // for the sake of `arrived`; there is no result then
+  // For the sake of those who are told: alarms and what is not supported end only their path. There is no result then.
+  bool goOnAtAlarms = false;
+  std::function<void(const heap::State&, const Alarm&)> alarmed;
   // Called with every state between loop heads that the look comes by, at the start of a block or after a call.
   std::function<void(const heap::State&)> passed;
 };

@@ -219,6 +219,11 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     options.passed = options_.passed;
     return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
   }
+  // With the states that were kept at places, or what narrowing made of them.
+  void tellEnd(const std::vector<cpa::Node<ShapeState>>& nodes, const Invariants& invariants) {
+    const bool proved = verdict_.kind == VerdictKind::True;
+    options_.ended({proved, graphOf(nodes), terms_, [&](StateVisitor& visitor) { showTo(visitor, invariants); }});
+  }
   [[nodiscard]] Invariants narrowedFixpoint(const Invariants& invariants) {
     Arrivals arrivals;
     RecheckOptions options;
@@ -238,6 +243,40 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     const unsigned length = options_.precision.chainLengthAt(pointOf(state));
     return options_.precision.moreShapes * (usual + 2 * length);
   }
+
+  [[nodiscard]] std::vector<ReachedNode> graphOf(const std::vector<cpa::Node<ShapeState>>& nodes) const {
+    std::vector<ReachedNode> graph;
+    for (const cpa::Node<ShapeState>& node : nodes) {
+      ReachedNode& shown = graph.emplace_back();
+      for (const cpa::Link& link : node.parents) shown.parents.push_back(link.parent.index());
+      if (node.coveredBy.valid()) shown.coveredBy = node.coveredBy.index();
+      // A node that was covered at once has no label of its own, and the place of what covers it.
+      const bool asBefore = shown.coveredBy && *shown.coveredBy + 1 < graph.size();
+      shown.place = asBefore ? graph[*shown.coveredBy].place : points_[node.label];
+      shown.compared = shown.coveredBy || (node.state && node.state->place != 0);
+      switch (node.status) {
+        case cpa::NodeStatus::Waiting: shown.status = ReachedNode::Status::Waiting; break;
+        case cpa::NodeStatus::Expanded: shown.status = ReachedNode::Status::Expanded; break;
+        case cpa::NodeStatus::Covered: shown.status = ReachedNode::Status::Covered; break;
+        case cpa::NodeStatus::Outdated: shown.status = ReachedNode::Status::Outdated; break;
+      }
+    }
+    return graph;
+  }
+  // The way of the second look, whether or not it holds.
+  void showTo(StateVisitor& visitor, const Invariants& invariants) {
+    TransferOptions told = transferOptions(options_);
+    told.interrupted = [&] { return visitor.goesOn() ? std::string() : std::string("enough"); };
+    told.before = [&](const State& state) { visitor.before(state); };
+    Transfer transfer(program_, terms_, solver_, told);
+    RecheckOptions options;
+    options.precision = options_.precision;
+    options.interrupted = told.interrupted;
+    options.goOnAtAlarms = true;
+    options.alarmed = [&](const State& state, const Alarm& alarm) { visitor.alarm(state, alarm); };
+    (void)recheck(initial_, invariants, summaries_, transfer, solver_, places_, options);
+  }
+
   // What takes longer is not known.
   static term::SolverOptions solverOptions() {
     term::SolverOptions options;
@@ -424,17 +463,26 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   const auto tellPath = [&] {
     if (analysis.alarmed()) analysis.tellPath(algorithm.nodes(), algorithm.pathToLastExpanded());
   };
+  Invariants invariants;
+  const auto collectInvariants = [&] {
+    invariants.clear();
+    for (const auto& node : algorithm.nodes()) {
+      if (node.state && node.state->place != 0 && analysis.counts(*node.state))
+        invariants[Places::stackHash(node.state->heap)].push_back(node.state->heap);
+    }
+  };
   const auto goOn = [&] {
     tellPath();
     if (options.progress) options.progress(verdict.statistics);
     if (options.interrupted) interruption = options.interrupted();
-    if (options.maxStates && verdict.statistics.states > *options.maxStates) interruption = "enough states";
+    if (options.maxStates && verdict.statistics.states > *options.maxStates) interruption = kEnoughStates;
     return interruption.empty() && !analysis.failed();
   };
   algorithm.reach(analysis.start());
   for (unsigned looks = 0;; ++looks) {
     const cpa::Ending ending = algorithm.run(goOn);
     tellPath();
+    collectInvariants();
     if (!interruption.empty()) {
       verdict.why = interruption;
       break;
@@ -450,29 +498,24 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
       verdict.why = alarmed ? verdict.unproved.front().what : kNoAlarmInside;
       break;
     }
-    Invariants invariants;
-    for (const auto& node : algorithm.nodes()) {
-      if (node.state && node.state->place != 0 && analysis.counts(*node.state))
-        invariants[Places::stackHash(node.state->heap)].push_back(node.state->heap);
-    }
     if (alarmed) {
       // Numbers that were widened may have raised the alarm: without it, if what narrowing leaves of them is inductive and raises none.
-      const Invariants narrower = analysis.narrowedFixpoint(invariants);
-      analysis.tellFixpoint(options.finished, narrower);
-      if (!analysis.recheckFixpoint(narrower).holds()) {
+      invariants = analysis.narrowedFixpoint(invariants);
+      analysis.tellFixpoint(options.finished, invariants);
+      if (!analysis.recheckFixpoint(invariants).holds()) {
         verdict.why = verdict.unproved.front().what;
         break;
       }
       analysis.forgetAlarms();
       verdict.kind = VerdictKind::True;
-      analysis.tellFixpoint(options.proved, narrower);
+      analysis.tellFixpoint(options.proved, invariants);
       break;
     }
     analysis.tellFixpoint(options.finished, invariants);
     RecheckResult second = analysis.recheckFixpoint(invariants);
     if (second.holds()) {
       verdict.kind = VerdictKind::True;
-      if (options.proved && analysis.widened()) {
+      if ((options.proved || options.ended) && analysis.widened()) {
         Invariants narrower = analysis.narrowedFixpoint(invariants);
         if (analysis.recheckFixpoint(narrower).holds()) invariants = std::move(narrower);
       }
@@ -490,6 +533,7 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   }
   if (verdict.kind == VerdictKind::True) verdict.provedWith = options.precision;
   verdict.statistics.solver = analysis.solverStatistics();
+  if (options.ended) analysis.tellEnd(algorithm.nodes(), invariants);
   return verdict;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/precision.h"
+#include "analysis/shape/exploration.h"
 #include "analysis/shape/invariants.h"
 #include "analysis/verdict.h"
 #include "heap/state.h"
@@ -53,7 +54,12 @@ struct ShapeOptions {
   std::function<void(const heap::State&)> passed;
   // Called with the fixpoint that a verdict true rests on, after its second look.
   std::function<void(const Fixpoint&)> proved;
+  // Called when the analysis ends, whatever its verdict.
+  std::function<void(const Exploration&)> ended;
 };
+
+// Why the verdict is unknown if `maxStates` were not enough.
+inline constexpr const char* kEnoughStates = "enough states";
 
 [[nodiscard]] Verdict verifyShape(const program::Program& program, const ShapeOptions& options);
 

@@ -31,6 +31,7 @@ std::string Transfer::describe(const State& state, ObjectId id) const {
   const Object* object = state.find(id);
   if (object == nullptr) return "memory";
   if (object->variable.valid()) return fmt::format("'{}'", program_.variables[object->variable.index()].name);
+  if (object->storage == Storage::Heap && !object->allocated.valid()) return "a block of the arguments";
   return object->storage == Storage::Heap ? fmt::format("a block allocated at line {}", object->allocated.line)
                                           : "memory";
 }

@@ -128,6 +128,7 @@ void Transfer::runOne(State& state) {
     const Frame& frame = *state.top;
     const Block& block = program_.function(frame.function).blocks[frame.position.block.index()];
     const std::uint32_t at = frame.position.instruction;
+    if (options_.before) options_.before(state);
     if (at == block.instructions.size()) {
       terminate(state, block.terminator);
       return;

@@ -52,6 +52,8 @@ struct TransferOptions {
   std::uint64_t longestSearch = 1U << 16U;                   // bytes that are looked at one by one
   // Asked now and then while a block runs; not empty: give the rest of it up, for this reason.
   std::function<std::string()> interrupted;
+  // Told each state before an instruction or a terminator runs on it; again for each part of a state that an instruction splits.
+  std::function<void(const heap::State&)> before;
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
 };
 

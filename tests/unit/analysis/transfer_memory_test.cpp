@@ -120,7 +120,7 @@ TEST(TransferStore, AtAnUnknownOffsetIsKeptBesideTheCells) {
 TEST(TransferStore, AtAnOffsetThatMayBeOutsideSplits) {
   expectTransfer(straight("%0: ptr", "store i32 7 -> %0", "%0"), atStart("%0 = &b+i", "heap b size 16"),
                  {.after = {atNext("%0 = &b+i", "heap b size 16 { [i]: i32 = 7 } path { (u<= i 12) }")},
-                  .alarms = {"valid-deref: write out of bounds of a block allocated at line 0"}});
+                  .alarms = {"valid-deref: write out of bounds of a block of the arguments"}});
 }
 
 TEST(TransferStore, OverPointersAtAnUnknownOffsetTriesTheOffsets) {
@@ -167,7 +167,7 @@ TEST(TransferLoad, AtAnUnknownOffsetOfAnArrayATermChooses) {
 // ---- Checks
 
 TEST(TransferCheck, Bounds) {
-  const std::string out = "out of bounds of a block allocated at line 0";
+  const std::string out = "out of bounds of a block of the arguments";
   expectBadRead("&b+5", "heap b size 8", out);
   expectBadRead("&b+8", "heap b size 8", out);
   expectBadRead("&b-1", "heap b size 8", out);
@@ -183,7 +183,7 @@ TEST(TransferCheck, ASizeThatIsUnknownSplits) {
       atStart("%0 = &b+4", "heap b size n { rest: fill 0 } path { (s<= 0 n) }"),
       {.after = {atNext("%0 = &b+4, %1 = 0",
                         "heap b size n { rest: fill 0 } path { (s<= 0 n), (and (!= n 0) (u<= 4 (add n -1))) }")},
-       .alarms = {"valid-deref: read out of bounds of a block allocated at line 0"}});
+       .alarms = {"valid-deref: read out of bounds of a block of the arguments"}});
 }
 
 TEST(TransferCheck, WhatIsNoMemory) {
@@ -191,7 +191,7 @@ TEST(TransferCheck, WhatIsNoMemory) {
   expectBadRead("8", "", "through an integer that is no pointer");
   expectBadRead("n", "", "through an integer that is no pointer");
   expectBadRead("&@main", "", "of a function");
-  expectBadRead("&b", "heap b size 8 freed", "of freed memory, a block allocated at line 0");
+  expectBadRead("&b", "heap b size 8 freed", "of freed memory, a block of the arguments");
   expectBadRead("&$x", "slot $x size 8 out of scope", "of memory out of scope, memory");
 }
 
@@ -250,9 +250,9 @@ TEST(TransferCopy, ChecksBothRanges) {
     return straight("%0: ptr, %1: ptr", std::string("copy(ptr ") + to + ", ptr " + from + ", i64 8)", "%0, %1");
   };
   expectTransfer(copied("%1", "%0"), atStart("%0 = &b, %1 = &c", blocks),
-                 {.alarms = {"valid-deref: write out of bounds of a block allocated at line 0"}});
+                 {.alarms = {"valid-deref: write out of bounds of a block of the arguments"}});
   expectTransfer(copied("%0", "%1"), atStart("%0 = &b, %1 = &c", blocks),
-                 {.alarms = {"valid-deref: read out of bounds of a block allocated at line 0"}});
+                 {.alarms = {"valid-deref: read out of bounds of a block of the arguments"}});
 }
 
 TEST(TransferFill, RangesAndWholeObjects) {
@@ -281,7 +281,7 @@ TEST(TransferFind, EachByteDecides) {
                             atNext("%0 = &b, %1 = 1", block + " path { (!= x 0) }")}});
   expectTransfer(straight("%0: ptr", "%1: i64 = find(ptr %0, i8 0, i64 9)", "%0, %1"),
                  atStart("%0 = &b", "heap b size 2 { 0: i8 = 1, 1: i8 = 1 }"),
-                 {.alarms = {"valid-deref: read out of bounds of a block allocated at line 0"}});
+                 {.alarms = {"valid-deref: read out of bounds of a block of the arguments"}});
 }
 
 }  // namespace

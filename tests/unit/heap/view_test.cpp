@@ -76,6 +76,18 @@ TEST_F(ViewTest, ALengthOfWhichNothingIsKnownIsLeftOut) {
             "ls(list, NULL) of node via next");
 }
 
+TEST_F(ViewTest, LengthsAreRelatedUnlessOnlyTheEndOfMemoryDoes) {
+  const std::string lists =
+      "symbols { n: i64, m: i64 } frame @main at block0:0 { $list, $p } "
+      "slot $list { 0: ptr = &s1.first } slot $p { 0: ptr = &s2.first } "
+      "segment s1 singly size 24 head 0 next 8 length n then &s2.first "
+      "segment s2 singly size 24 head 0 next 8 length m then null ";
+  EXPECT_EQ(shown(lists + "path { (s<= m (add n 1152921504606846973)) }"),
+            "ls(list, p) of node via next * ls(p, NULL) of node via next");
+  EXPECT_EQ(shown(lists + "path { (s<= m (add n 5)) }"),
+            "ls(list, p, n) of node via next * ls(p, NULL, m) of node via next with m <= n + 5");
+}
+
 TEST_F(ViewTest, ACycleThroughAHeadOutsideOfTheNodes) {
   EXPECT_EQ(
       shown("frame @main at block0:0 { $head, $item } "

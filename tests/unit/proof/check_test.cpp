@@ -236,5 +236,19 @@ TEST_F(CheckTest, RejectsAnAnchorThatNoCallerHolds) {
   EXPECT_EQ(firstRejection(checked(input + outputs)), "an anchor that the callers do not hold for certain");
 }
 
+TEST_F(CheckTest, WhatFailsFromAWeakenedFormulaIsNotChecked) {
+  load(kList);
+  std::string weak = kFree;
+  weak.replace(weak.find("after null"), 10, "after p");
+  weak.replace(weak.find("n:64"), 4, "n:64 p:64");
+  const std::string rest = std::string(kEmpty) + kSome;
+  EXPECT_FALSE(checked(rest + weak).rejected.empty());
+  weak.replace(weak.rfind("end"), 3, "weakened \"for a test\" end");
+  const CheckResult result = checked(rest + weak);
+  EXPECT_TRUE(result.rejected.empty());
+  ASSERT_FALSE(result.notChecked.empty());
+  EXPECT_NE(result.notChecked.front().what.find("after for a test"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace cairn::proof

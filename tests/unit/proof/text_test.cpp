@@ -77,6 +77,36 @@ TEST_F(TextTest, SymbolsOfNodesStandNowhereElse) {
             "a formula with a fact about the nodes of another list");
 }
 
+TEST_F(TextTest, WhatNodesOwnIsTheirs) {
+  const auto body = [](const std::string& owned, const std::string& more = "") {
+    return "exists n:64 m:64 v:32 x -> variable 8:64 { 0..8 = &l.first } "
+           "* l -> ls length n node 16:64 next 0 to 0 after null { 8..16 = &k.first } "
+           "owns { k -> ls length m node 16:64 next 0 to 0 after null { 8..12 = v } " +
+           owned + " } each (u<= 1 m) " + more;
+  };
+  const std::string good = body("each (u< v 5)");
+  EXPECT_EQ(errorIn(good), "");
+  const Proof proof = proofOf("invariant stack @main 1:0 { $0 = x } " + good + " end");
+  const std::string text = print(parse(print(proof, program_, terms_), program_, terms_), program_, terms_);
+  EXPECT_EQ(print(parse(text, program_, terms_), program_, terms_), text);
+  EXPECT_NE(text.find("owns { l2 -> ls"), std::string::npos) << text;
+  const std::string elsewhere = "a formula with a symbol of a list's nodes that stands elsewhere";
+  EXPECT_EQ(errorIn(body("", "with (u< m 5)")), elsewhere);
+  EXPECT_EQ(errorIn(body("", "with (u< v 5)")), elsewhere);
+  EXPECT_EQ(errorIn(body("* b -> heap 4:64 { 0..4 = v }")), elsewhere);
+  EXPECT_EQ(errorIn(body("", "each (u< v 5)")), "a formula with a fact about the nodes of another list");
+  EXPECT_EQ(errorIn(body("", "* b -> heap 8:64 { 0..8 = &k.first }")), "a formula with a pointer to nothing");
+  EXPECT_EQ(errorIn(body("* b -> variable 4:64 { }")),
+            "a formula with a node that owns something else than heap blocks");
+  EXPECT_EQ(errorIn(body("* b dead heap 4:64")), "a formula with a node that owns something else than heap blocks");
+  EXPECT_EQ(errorIn(body("* l -> heap 4:64 { }")), "l is described twice");
+  EXPECT_EQ(errorIn(body("* b -> heap 8:64 { 0..8 = &l.self }")), "");
+  EXPECT_EQ(errorIn(body("* b -> heap 8:64 { 0..8 = &k.self }")),
+            "a formula with a pointer to a node that it is not in");
+  EXPECT_EQ(errorIn(body("", "* b -> heap 8:64 { 0..8 = &l.self }")),
+            "a formula with a pointer to a node that it is not in");
+}
+
 TEST_F(TextTest, PlacesExist) {
   EXPECT_NE(errorOf("invariant stack @main 9:0 { } end"), "");
   EXPECT_NE(errorOf("invariant stack @main 1:9 { } end"), "");
