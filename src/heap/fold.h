@@ -31,6 +31,8 @@ struct FoldThresholds {
   unsigned oneSide = 2;
   unsigned otherShape = 3;
   unsigned otherNumbers = 6;
+
+  bool operator==(const FoldThresholds&) const = default;
 };
 
 // Folds chains, those that lose least first, until none is left. True: something was folded.

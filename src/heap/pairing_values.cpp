@@ -125,7 +125,9 @@ std::optional<Value> Pairing::value(const Value& left, const Value& right, unsig
       return whole;
     }
   }
-  if (!(left.refersToObject() && right.refersToObject()) || nest != nullptr) {
+  // A node's pointer to itself may stand where another node has an object of its own.
+  const bool itself = nest != nullptr && (means(Side::Left, left, *nest) || means(Side::Right, right, *nest));
+  if (itself || !(left.refersToObject() && right.refersToObject())) {
     if (right.isPointer()) {
       if (auto inserted = insertEmpty(Side::Left, left, right, nest)) return inserted;
     }

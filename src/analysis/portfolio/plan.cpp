@@ -78,6 +78,7 @@ Verdict Plan::proveByShape() {
   ShapeOptions coarsely = options_.shape;
   coarsely.precision.thresholds = options_.coarse;
   coarsely.maxStates = options_.coarseProof;
+  coarsely.maxConditions = options_.coarseConditions;
   Verdict coarse = prove(coarsely);
   if (settled(coarse) || stopped()) {
     keep(first);
@@ -160,12 +161,14 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
 
 // What zones could not prove may follow from relations between more than two numbers.
 Verdict Plan::proveWithFinerNumbers(std::uint64_t statesBefore) {
-  for (const numeric::Relations relations : options_.finerRelations) {
-    for (const heap::FoldThresholds& thresholds : {options_.coarse, options_.shape.precision.thresholds}) {
+  for (const heap::FoldThresholds& thresholds : {options_.coarse, options_.shape.precision.thresholds}) {
+    const bool coarse = thresholds == options_.coarse;
+    for (const numeric::Relations relations : options_.finerRelations) {
       ShapeOptions shape = options_.shape;
       shape.precision.relations = relations;
       shape.precision.thresholds = thresholds;
-      shape.maxStates = 4 * statesBefore + 1'000;
+      shape.maxStates = coarse ? 4 * statesBefore + 1'000 : statesBefore + 500;
+      if (coarse) shape.maxConditions = options_.coarseConditions;
       const auto start = std::chrono::steady_clock::now();
       Verdict verdict = prove(shape);
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;

@@ -30,9 +30,10 @@ struct PortfolioOptions {
   std::uint64_t statesPerSolverCall = 20;
   std::uint64_t firstSearch = 200;
   // States of the first attempt of the shape analysis, and of the one that folds nodes whatever numbers they differ in.
-  std::uint64_t shortProof = 600;
+  std::uint64_t shortProof = 4'000;
   std::uint64_t coarseProof = 2'000;
   heap::FoldThresholds coarse{2, 2, 2, 2};
+  std::size_t coarseConditions = 150;
   std::uint64_t alongPath = 8;  // for each point of the path
   // If alarms of the shape analysis are left, it is tried again with these, in this order: at once if it was quick, after the first round of searches otherwise.
   std::vector<numeric::Relations> finerRelations = {numeric::Relations::Octagons, numeric::Relations::Polyhedra};

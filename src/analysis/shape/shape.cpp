@@ -176,6 +176,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   void kept(const ShapeState& state, std::size_t atPlace) override {
     disjuncts_[state.place] = atPlace;
+    tooManyConditions_ |= options_.maxConditions && state.heap.path.size() > *options_.maxConditions;
     if (atPlace <= shapesAt(state.heap, options_.maxDisjuncts)) return;
     unproved(transfer_.here(state.heap), "too many shapes at a loop head");
   }
@@ -208,6 +209,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     }
   }
 
+  [[nodiscard]] bool hasTooManyConditions() const { return tooManyConditions_; }
   [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
   void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {
     if (listener) listener({invariants, initial_, summaries_.inputs(), summaries_.outputs(), solver_});
@@ -439,6 +441,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   Transfer transfer_;
   Places places_;
   std::vector<numeric::Integer> thresholds_;
+  bool tooManyConditions_ = false;
   Summaries summaries_;
   State initial_;
   std::set<FunctionId> insideFunctions_;
@@ -475,7 +478,8 @@ Verdict verifyShape(const Program& program, const ShapeOptions& options) {
     tellPath();
     if (options.progress) options.progress(verdict.statistics);
     if (options.interrupted) interruption = options.interrupted();
-    if (options.maxStates && verdict.statistics.states > *options.maxStates) interruption = kEnoughStates;
+    const bool enough = options.maxStates && verdict.statistics.states > *options.maxStates;
+    if (enough || analysis.hasTooManyConditions()) interruption = kEnoughStates;
     return interruption.empty() && !analysis.failed();
   };
   algorithm.reach(analysis.start());

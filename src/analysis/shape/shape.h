@@ -41,6 +41,8 @@ struct ShapeOptions {
   // After the first alarm on numbers that were widened, in the hope that the narrowing pass takes the alarm back.
   unsigned statesAfterAlarm = 300;
   std::optional<std::uint64_t> maxStates;  // enough, and then unknown
+  std::optional<std::size_t>
+      maxConditions;  // likewise, of the path of a state at a loop head: it relates too many numbers
   // Only executions in these blocks; functions of which there is none are not restricted. The verdict is never true then: kNoAlarmInside says that no alarm was raised.
   std::optional<std::set<std::pair<program::FunctionId, program::BlockId>>> inside;
   unsigned maxLooks = 4;  // second looks that find something not covered, each of which the fixpoint goes on from
