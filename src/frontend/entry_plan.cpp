@@ -80,7 +80,8 @@ class Assumptions {
   void describePointer(const std::string& what, const EntryType& type, std::string_view null) {
     const EntryType& element = plan_.type(type.element);
     const std::string name = nameOf(element);
-    switch (element.kind == EntryKind::Record ? element.shape : EntryShape::Object) {
+    const bool oneRecord = element.kind == EntryKind::Record && type.count == 1;
+    switch (oneRecord ? element.shape : EntryShape::Object) {
       case EntryShape::Object:
         if (type.count == 1) {
           add("{} {}points to one {} of its own on the heap, not to an array of several", what, null, name);

@@ -220,7 +220,7 @@ class SourceWriter {
 
   void fillPointer(const EntryPlace& place, EntryTypeId id, bool mayBeNull) {
     const EntryType& type = plan_.type(id);
-    if (type.kind == EntryKind::Pointer && plan_.type(type.element).recursive) {
+    if (type.kind == EntryKind::Pointer && type.count == 1 && plan_.type(type.element).recursive) {
       line("{} = {}({});", place.code, maker(type.element), hasParent(type.element) ? "0" : "");
       if (!mayBeNull) line("__cairn_assume({} != 0);", place.code);
       return;

@@ -71,10 +71,16 @@ struct StringRead {
 };
 
 Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
-  const auto readString = [&](Value at, std::uint64_t limit) {
+  // `precision`, if it is no constant: a negative one is none.
+  const auto readString = [&](Value at, std::uint64_t limit, std::optional<Term> precision = std::nullopt) {
     StringRead result;
     result.text = "";
     for (std::uint64_t i = 0; i < limit; ++i) {
+      if (precision) {
+        const Term more = terms_.logicalOr(terms_.slt(*precision, terms_.constant(0, precision->width())),
+                                           terms_.slt(terms_.constant(i, precision->width()), *precision));
+        if (!assumeOrSplit(state, more)) return result;
+      }
       if (i == kLongestString) throw support::Unsupported("a very long string is printed");
       Value byteAt = at;
       if (byteAt.kind != heap::ValueKind::Opaque)
@@ -138,6 +144,7 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
     }
     std::optional<int> width;
     std::optional<int> precision;
+    std::optional<Term> unknownPrecision;
     std::size_t next = 0;
     FormatConversion shown = c;
     bool known = true;
@@ -152,6 +159,11 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
       return static_cast<int>(value.term.signedValue());
     };
     width = number(c.width);
+    if (c.precision.kind == FormatNumber::Kind::Argument) {
+      const Value& value = args[next];
+      if (!value.isInteger()) throw support::Unsupported("printf with a precision that is no number");
+      if (!value.term.isConstant()) unknownPrecision = value.term;
+    }
     precision = number(c.precision);
     if (width && *width < 0) {
       shown.leftAlign = true;
@@ -159,8 +171,11 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
     }
     if (precision && *precision < 0) precision.reset();
     if (c.conversion == 'n') throw support::Unsupported("printf with %n");
+    const bool ofText = c.conversion == 's' || c.conversion == 'c';
+    if (ofText && c.length != LengthModifier::None) throw support::Unsupported("printf of a wide string");
     if (c.conversion == 's') {
-      const StringRead text = readString(args[next], precision ? static_cast<std::uint64_t>(*precision) : ~0ULL);
+      const std::uint64_t limit = precision ? static_cast<std::uint64_t>(*precision) : ~0ULL;
+      const StringRead text = readString(args[next], limit, unknownPrecision);
       done = text.done;
       if (done) return;
       std::optional<std::string> padded = text.text;

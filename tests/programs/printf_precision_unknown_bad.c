@@ -1,0 +1,17 @@
+// TRUTH: false(unreach-call) line 15
+// PROPERTY: unreach-call
+// INPUT: 2
+// A text without end, of which no more is printed than there is: the execution goes on behind it.
+#include <stdio.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  char text[4] = {'a', 'b', 'c', 'd'};
+  int count = __VERIFIER_nondet_int();
+  if (count < 0 || count > 4) return 0;
+  printf("%.*s\n", count, text);
+  reach_error();
+  return 0;
+}
