@@ -1,6 +1,6 @@
 // TRUTH: true
 // INPUT: 9,4,7
-// NUMERIC: zones
+// NUMERIC: polyhedra
 // A buffer is filled in pieces: offset + rest == size.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
