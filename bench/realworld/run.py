@@ -23,7 +23,9 @@ def tasks(args):
     if args.lwip:
         root = pathlib.Path(args.lwip) / "src"
         core = [root / "core" / name for name in ("pbuf.c", "mem.c", "memp.c", "def.c")]
-        yield "lwIP pbuf.c", [HERE / "lwip_pbuf.c", *core], [HERE / "lwip", root / "include"]
+        folders = [HERE / "lwip", root / "include"]
+        yield "lwIP pbuf.c, chains", [HERE / "lwip_chain.c", *core], folders
+        yield "lwIP pbuf.c, references", [HERE / "lwip_pbuf.c", *core], folders
 
 
 def main():
