@@ -14,7 +14,7 @@ LoadResult load(const Options& options) {
   CompiledModule compiled = compile(options);
   linkLibrary(*compiled.module, options);
   prepare(*compiled.module);
-  LoadResult result{lower(*compiled.module, options), std::move(compiled.warnings), {}};
+  LoadResult result{lower(*compiled.module, options), std::move(compiled.warnings), {}, {}};
   result.outline = resolve(std::move(compiled.outline), result.program);
   result.entry = std::move(compiled.entry);
   const std::vector<std::string> broken = program::verify(result.program);

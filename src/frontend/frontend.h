@@ -43,7 +43,7 @@ struct LoadResult {
   program::Program program;
   std::string warnings;  // the compiler's, as text
   program::SourceOutline outline{};
-  std::optional<EntryPlan> entry{};  // how the arguments of Options::entry are made
+  std::optional<EntryPlan> entry;  // how the arguments of Options::entry are made
 };
 
 // Throws InputError. The result is verified (program::verify).

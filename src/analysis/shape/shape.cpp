@@ -37,7 +37,7 @@ struct ShapeState {
   bool entersLoop = false;  // from outside of it
   unsigned joins = 0;       // states that were joined into it since the loop was last entered
   bool isInput = false;     // of a summary, on which later calls may rely, too
-  Turns turns = {};
+  Turns turns;
 };
 
 struct NoPrecision {};
@@ -84,7 +84,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   ShapeState start() {
     initial_ = transfer_.initialState();
-    return {initial_, 0, false, 0, false};
+    return {initial_, 0, false, 0, false, {}};
   }
   // There is something that no narrowing takes back, or it has taken too long to get there.
   [[nodiscard]] bool failed() const {
@@ -366,7 +366,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return true;
   }
   void goOn(Summaries::Continuation next, const std::function<void(ShapeState)>& add) {
-    for (State& state : next.started) add({std::move(state), 0, false, 0, true});
+    for (State& state : next.started) add({std::move(state), 0, false, 0, true, {}});
     for (heap::Returned& caller : next.resumed) transfer_.returnTo(std::move(caller.state), caller.results, *this);
   }
 

@@ -46,7 +46,9 @@ TEST(Refine, AListWhoseNodesMatterIsKeptUnfolded) {
     ASSERT_TRUE(verdict.provedWith.has_value());
     ASSERT_FALSE(verdict.provedWith->shortChains.empty());
     EXPECT_GE(verdict.provedWith->shortChains.begin()->second, 10U);
-    if (kind == RefinementKind::Candidates) EXPECT_EQ(verdict.provedWith->shortChains.begin()->second, 10U);
+    if (kind == RefinementKind::Candidates) {
+      EXPECT_EQ(verdict.provedWith->shortChains.begin()->second, 10U);
+    }
     ASSERT_FALSE(verdict.statistics.refinements.empty());
     EXPECT_TRUE(verdict.statistics.refinements.back().proved);
   }
