@@ -75,6 +75,8 @@ def options():
     checks.expect(["verify", "unchecked.c", "--entry", "value_of_two", *LIMIT], 0, last="result: true",
                   notOut=["is NULL or"])
     checks.expect(["verify", "unchecked.c", "--entry", "opaque", *LIMIT], 2, out=["unknown(unsupported: parameter hidden"])
+    checks.expect(["verify", "unchecked.c", "--entry", "third_of_array", "--timeout", "2"], 2,
+                  out=["points to 3 objects `struct link`"], notOut=["false("])
     checks.expect(["verify", "unchecked.c", "--entry", "tree_depth", "--analysis", "exact", "--timeout", "2"], 2,
                   out=["tree of `struct tree`"])
     for function, verdict in (("clear", "true"), ("clear_badly", "false(valid-memtrack)"), ("reset", "false(valid-memtrack)")):

@@ -36,3 +36,10 @@ int tree_depth(const struct tree *tree) {
   int right = tree_depth(tree->right);
   return 1 + (left > right ? left : right);
 }
+
+struct link {
+  struct link *next;
+  int number;
+};
+
+int third_of_array(struct link links[static 3]) { return links ? links[2].number : 0; }
