@@ -15,7 +15,7 @@ namespace cairn::heap {
 enum class Widening : std::uint8_t {
   None,
   Thresholds,  // bounds that grow go to the next threshold
-  StableOnly,  // only what the left side says and the right side keeps
+  StableOnly,  // only what the left side says, itself or by bounds, and the right side keeps; bounds that grow go to the next threshold, or are dropped
 };
 
 struct NumberOptions {

@@ -77,10 +77,10 @@ std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Cont
   const Distances leftDistances = distances(numbersOf(left_), terms_, l, leftNumbers);
   const Distances rightDistances = distances(numbersOf(right_), terms_, r, rightNumbers);
 
-  // The best first; among equals those that have the same name already, then those of the same age, counted from the oldest.
-  const auto age = [](const std::vector<LoggedWrite>& places, std::size_t index) {
+  // The best first; among equals those that have the same name already, then those at the same position in their logs, counted from the end.
+  const auto position = [](const std::vector<LoggedWrite>& places, std::size_t index) {
     return std::count_if(places.begin() + static_cast<std::ptrdiff_t>(index) + 1, places.end(),
-                         [&](const LoggedWrite& older) { return alike(older, places[index]); });
+                         [&](const LoggedWrite& later) { return alike(later, places[index]); });
   };
   using Candidate = std::tuple<unsigned, bool, std::ptrdiff_t, std::size_t, std::size_t>;
   std::vector<Candidate> candidates;
@@ -88,7 +88,7 @@ std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Cont
     for (std::size_t j = 0; j < r.size(); ++j) {
       if (!alike(l[i], r[j])) continue;
       candidates.emplace_back(inCommon(leftDistances[i], rightDistances[j]), l[i].offset == r[j].offset,
-                              -std::abs(age(l, i) - age(r, j)), i, j);
+                              -std::abs(position(l, i) - position(r, j)), i, j);
     }
   }
   std::sort(candidates.begin(), candidates.end(), std::greater<>());
@@ -96,7 +96,7 @@ std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Cont
   std::vector<bool> leftUsed(l.size());
   std::vector<bool> rightUsed(r.size());
   // One place may be what two places are on the other side: where the last word of a line ends, the line ends.
-  for (const auto& [common, named, ages, i, j] : candidates) {
+  for (const auto& [common, named, apart, i, j] : candidates) {
     if ((leftUsed[i] || left.log.empty()) && (rightUsed[j] || right.log.empty())) continue;
     pairs.emplace_back(i, j);
     leftUsed[i] = rightUsed[j] = true;
