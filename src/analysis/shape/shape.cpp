@@ -75,9 +75,10 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
         transfer_(program, terms_, solver_, transferOptions(options)),
         places_(program),
         thresholds_(thresholdsOf(program)),
-        summaries_(
-            program, transfer_, solver_, places_, summaryOptions(options),
-            [this](const State& reached, const State& fresh, unsigned joins) { return join(reached, fresh, joins); }) {
+        summaries_(program, transfer_, solver_, places_, summaryOptions(options),
+                   [this](const State& reached, const State& fresh, unsigned joins) {
+                     return join(reached, fresh, joins, Places::stackHash(reached));
+                   }) {
     if (!options.inside) return;
     for (const auto& [function, block] : *options.inside) insideFunctions_.insert(function);
   }
@@ -134,7 +135,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     // A state from outside is bounded by what is widened there.
     const unsigned joins = fresh.entersLoop ? 0 : reached.joins;
     if (!places_.isHead(reached.heap) && decidedApart(reached.heap, fresh.heap)) return std::nullopt;
-    auto joined = join(reached.heap, fresh.heap, joins);
+    auto joined = join(reached.heap, fresh.heap, joins, reached.place);
     if (!joined) return std::nullopt;
     ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1, false, reached.turns};
     return result;
@@ -153,13 +154,13 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return false;
   }
 
-  std::optional<State> join(const State& reached, const State& fresh, unsigned joins) {
+  std::optional<State> join(const State& reached, const State& fresh, unsigned joins, std::uint64_t place) {
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     // Few shapes are kept apart; of many, what can be joined is joined.
     const bool head = places_.isHead(reached);
     const unsigned apart = shapesAt(reached, head ? options_.separateShapes : options_.separateShapesWherePathsMeet);
-    options.onlyWithoutLoss = disjuncts_[Places::stackHash(reached)] < apart;
+    options.onlyWithoutLoss = disjuncts_[place] < apart;
     // What comes where paths meet grows only as often as a loop head before it, or a summary.
     const bool widens = head || Places::inSummary(reached);
     options.numbers.widening = !widens || joins < options_.joinsBeforeWidening ? heap::Widening::None
