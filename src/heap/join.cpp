@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "heap/first_look.h"
 #include "heap/leak.h"
 #include "heap/lifetimes.h"
 #include "heap/pairing.h"
@@ -29,7 +30,6 @@ class StateJoin {
         pairing_(left, right, result_, terms, options.pointerBytes, Pairing::Around::Paired) {}
 
   std::optional<State> run() {
-    if (!sameStack(left_, right_)) return std::nullopt;
     clearResult();
     forceNamed();
     if (names_ == Names::LastCount && !namesDisagree_) return std::nullopt;
@@ -192,9 +192,7 @@ class StateJoin {
   bool namesDisagree_ = false;  // else it makes no difference which of them count
 };
 
-}  // namespace
-
-std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
+std::optional<State> walk(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
   // Times of different clocks cannot be compared.
   State weakLeft = left;
   State weakRight = right;
@@ -208,6 +206,17 @@ std::optional<State> join(const State& left, const State& right, term::TermStore
     }
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
+  if (!sameStack(left, right)) return std::nullopt;
+  if (plainlyNotJoined(left, right, options.onlyWithoutLoss, terms)) {
+    CAIRN_FULL_CHECK(!walk(left, right, terms, options), "a walk finds what a first look does");
+    return std::nullopt;
+  }
+  return walk(left, right, terms, options);
 }
 
 }  // namespace cairn::heap

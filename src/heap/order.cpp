@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "heap/first_look.h"
 #include "heap/numbers.h"
 #include "heap/order_progress.h"
 #include "heap/owners.h"
@@ -36,7 +37,6 @@ class Matching {
 
   bool run() {
     if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
-    if (!sameStack(cover_, state_)) return false;
     entries_.emplace(cover_, state_);
     shapesMatch_ = matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold();
     return shapesMatch_ && logsMatch(0) && numbersHold();
@@ -721,10 +721,8 @@ class Matching {
   std::size_t emptyInARow_ = 0;
 };
 
-}  // namespace
-
-std::optional<std::map<SymbolId, Term>> matchNumbers(const State& cover, const State& state, term::TermStore& terms,
-                                                     unsigned pointerBytes) {
+std::optional<std::map<SymbolId, Term>> search(const State& cover, const State& state, term::TermStore& terms,
+                                               unsigned pointerBytes) {
   try {
     Matching longest(cover, state, terms, pointerBytes, Runs::Longest);
     if (longest.run()) return longest.numbers();
@@ -735,6 +733,18 @@ std::optional<std::map<SymbolId, Term>> matchNumbers(const State& cover, const S
   } catch (const support::Unsupported&) {
     return std::nullopt;
   }
+}
+
+}  // namespace
+
+std::optional<std::map<SymbolId, Term>> matchNumbers(const State& cover, const State& state, term::TermStore& terms,
+                                                     unsigned pointerBytes) {
+  if (!sameStack(cover, state)) return std::nullopt;
+  if (plainlyNotCovered(cover, state, terms)) {
+    CAIRN_FULL_CHECK(!search(cover, state, terms, pointerBytes), "a walk finds what a first look does");
+    return std::nullopt;
+  }
+  return search(cover, state, terms, pointerBytes);
 }
 
 bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {
