@@ -87,4 +87,19 @@ bool plainlyNotJoined(const State& left, const State& right, bool onlyWithoutLos
                      [&](const Value& l, const Value& r) { return differ(l, right, r) || differ(r, left, l); });
 }
 
+std::optional<OneMoreList> oneMoreList(const State& left, const State& right, term::TermStore& terms) {
+  std::optional<OneMoreList> found;
+  // Of one list, or of another difference.
+  const auto isOther = [&](const Value& constant, const State& state, const Value& pointer, bool onTheLeft) {
+    if (!isConstant(constant) || !pointer.isPointer()) return false;
+    if (!pointsToNode(state, pointer, terms)) return pointsToBlock(state, pointer);
+    if (!found) found = OneMoreList{pointer.object, onTheLeft};
+    return found->segment != pointer.object || found->onTheLeft != onTheLeft;
+  };
+  const bool others = anyVariable(left, right, [&](const Value& l, const Value& r) {
+    return isOther(l, right, r, false) || isOther(r, left, l, true);
+  });
+  return others ? std::nullopt : found;
+}
+
 }  // namespace cairn::heap

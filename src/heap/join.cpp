@@ -6,6 +6,8 @@
 #include "heap/first_look.h"
 #include "heap/leak.h"
 #include "heap/lifetimes.h"
+#include "heap/materialise.h"
+#include "heap/order.h"
 #include "heap/pairing.h"
 #include "heap/roots.h"
 #include "heap/segment_check.h"
@@ -28,6 +30,12 @@ class StateJoin {
         terms_(terms),
         result_(left),
         pairing_(left, right, result_, terms, options.pointerBytes, Pairing::Around::Paired) {}
+
+  // They differ in this list, and it is no loss.
+  void mayLack(const OneMoreList& list) {
+    pairing_.mayLack(list.onTheLeft ? list.segment : ObjectId(), list.onTheLeft ? ObjectId() : list.segment);
+  }
+  [[nodiscard]] ObjectId lacked() const { return pairing_.lacked(); }
 
   std::optional<State> run() {
     clearResult();
@@ -192,6 +200,16 @@ class StateJoin {
   bool namesDisagree_ = false;  // else it makes no difference which of them count
 };
 
+// The cases of the state, no node in the segment and at least one, are covered one each.
+bool casesCovered(const State& state, ObjectId segment, const State& emptyCover, const State& nonEmptyCover,
+                  term::TermStore& terms, unsigned pointerBytes) {
+  State nonEmpty = state;
+  nonEmpty.assume(terms.toBool(state.find(segment)->segment->length));
+  if (!covers(nonEmptyCover, nonEmpty, terms, pointerBytes)) return false;
+  State empty = state;
+  return !removeEmpty(empty, terms, segment) || covers(emptyCover, empty, terms, pointerBytes);
+}
+
 std::optional<State> walk(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
   // Times of different clocks cannot be compared.
   State weakLeft = left;
@@ -217,6 +235,30 @@ std::optional<State> join(const State& left, const State& right, term::TermStore
     return std::nullopt;
   }
   return walk(left, right, terms, options);
+}
+
+std::optional<State> joinCases(const State& left, const State& right, term::TermStore& terms, unsigned pointerBytes) {
+  if (!sameStack(left, right)) return std::nullopt;
+  const auto list = oneMoreList(left, right, terms);
+  if (!list) return std::nullopt;
+  JoinOptions options;
+  options.onlyWithoutLoss = true;
+  options.pointerBytes = pointerBytes;
+  State weakLeft = left;
+  State weakRight = right;
+  weakenLifetimes(weakLeft);
+  weakenLifetimes(weakRight);
+  try {
+    StateJoin joining(weakLeft, weakRight, terms, options, Names::FirstCount);
+    joining.mayLack(*list);
+    auto joined = joining.run();
+    if (!joined || !joining.lacked().valid()) return std::nullopt;
+    const bool exact = casesCovered(*joined, joining.lacked(), list->onTheLeft ? right : left,
+                                    list->onTheLeft ? left : right, terms, pointerBytes);
+    return exact ? joined : std::nullopt;
+  } catch (const support::Unsupported&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace cairn::heap

@@ -21,4 +21,9 @@ struct JoinOptions {
 [[nodiscard]] std::optional<State> join(const State& left, const State& right, term::TermStore& terms,
                                         const JoinOptions& options);
 
+// One state for two that differ only in whether one list is empty: exactly their concrete states. It says as much as both do, because asking whether the list is empty gives them back.
+// Refused where that cannot be seen.
+[[nodiscard]] std::optional<State> joinCases(const State& left, const State& right, term::TermStore& terms,
+                                             unsigned pointerBytes);
+
 }  // namespace cairn::heap

@@ -72,6 +72,17 @@ class Pairing {
 
   // The walk fails once the shape of the result says less than both sides.
   void refuseLoss() { refuseLoss_ = true; }
+  // The other side may lack this segment although it has nodes: no loss.
+  void mayLack(ObjectId leftSegment, ObjectId rightSegment) {
+    mayLackLeft_ = leftSegment;
+    mayLackRight_ = rightSegment;
+  }
+  // What stands for the segment on both sides; invalid: it was not met.
+  [[nodiscard]] ObjectId lacked() const {
+    const auto& inserted = mayLackLeft_.valid() ? insertedLeft_ : insertedRight_;
+    const auto found = inserted.find(mayLackLeft_.valid() ? mayLackLeft_ : mayLackRight_);
+    return found == inserted.end() ? ObjectId() : found->second;
+  }
   // Says that these two belong together: neither is paired with another object. False: that was said of one of them before, with another.
   bool force(ObjectId left, ObjectId right);
   // A value that stands for both, `bytes` wide; nothing: refused.
@@ -220,6 +231,8 @@ class Pairing {
   std::vector<Logged> logs_;  // regions with writes at unknown offsets, on either side
   Losses losses_;
   bool refuseLoss_ = false;
+  ObjectId mayLackLeft_;
+  ObjectId mayLackRight_;
 };
 
 }  // namespace cairn::heap

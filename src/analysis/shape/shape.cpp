@@ -136,9 +136,17 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     const unsigned joins = fresh.entersLoop ? 0 : reached.joins;
     if (!places_.isHead(reached.heap) && decidedApart(reached.heap, fresh.heap)) return std::nullopt;
     auto joined = join(reached.heap, fresh.heap, joins, reached.place);
-    if (!joined) return std::nullopt;
+    if (!joined) return mergeCases(fresh, reached);
     ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1, false, reached.turns};
     return result;
+  }
+
+  // It counts as no join: the states are the same as if both stayed apart.
+  std::optional<ShapeState> mergeCases(const ShapeState& fresh, const ShapeState& reached) {
+    if (disjuncts_[reached.place] < shapesAt(reached.heap, options_.separateEmptyLists)) return std::nullopt;
+    auto joined = heap::joinCases(reached.heap, fresh.heap, terms_, pointerBytes());
+    if (!joined) return std::nullopt;
+    return ShapeState{std::move(*joined), reached.place, false, reached.joins, false, reached.turns};
   }
 
   // Where paths meet, one bit says what the condition was that is asked for next.
