@@ -56,10 +56,7 @@ class StateJoin {
 
  private:
   void clearResult() {
-    std::vector<ObjectId> dynamic;
-    result_.memory.forEachFrom(ObjectId(result_.firstDynamic),
-                               [&](ObjectId id, const support::Ref<Object>&) { dynamic.push_back(id); });
-    for (const ObjectId id : dynamic) result_.memory.erase(id);
+    result_.memory.eraseFrom(ObjectId(result_.firstDynamic));
     result_.nextObject = result_.firstDynamic;
     result_.choices = {};
     result_.placements = {};
