@@ -42,6 +42,8 @@ class Assumption {
  private:
   void flatten();
   void apply(Literal literal);
+  // Applies a bound of one symbol, or its value, in the symbol's own reading: nothing more will ever follow from it alone. False: it is none.
+  [[nodiscard]] bool applyBound(Literal literal);
   void applyEqual(Term a, Term b);
   void applyDifferent(Term a, Term b);
   // a < b, or a <= b.
@@ -59,6 +61,7 @@ class Assumption {
   Translator translator_;
   std::vector<Literal> pending_;
   std::vector<Literal> literals_;
+  std::vector<bool> settled_;  // of literals that need not be applied any more
 };
 
 // Conjunctions are taken apart; what is left are comparisons, overflows, symbols and disjunctions.
@@ -87,13 +90,50 @@ void Assumption::run() {
     const std::uint64_t before = state_.changes();
     translator_.clear();
     for (std::size_t i = 0; i < literals_.size() && !state_.isBottom(); ++i) {
+      if (i < settled_.size() && settled_[i]) continue;
       const std::uint64_t changes = state_.changes();
-      apply(literals_[i]);
+      settled_.resize(std::max(settled_.size(), i + 1));
+      settled_[i] = applyBound(literals_[i]);
+      if (!settled_[i]) apply(literals_[i]);
       if (state_.changes() != changes) translator_.clear();
     }
     flatten();
     if (state_.changes() == before) break;
   }
+}
+
+bool Assumption::applyBound(Literal literal) {
+  const Term t = literal.boolean;
+  const bool isOrder = t.is(Op::Slt) || t.is(Op::Sle) || t.is(Op::Ult) || t.is(Op::Ule);
+  if (!isOrder && !(t.is(Op::Eq) && literal.value && !t.child(0).isBool())) return false;
+  const bool symbolFirst = t.child(0).is(Op::Symbol) && t.child(1).isConstant();
+  if (!symbolFirst && !(t.child(1).is(Op::Symbol) && t.child(0).isConstant())) return false;
+  const std::uint32_t variable = state_.variable(t.child(symbolFirst ? 0 : 1));
+  const Term constant = t.child(symbolFirst ? 1 : 0);
+  const Variable& v = state_[variable];
+  const bool isSigned = v.reading == Reading::Signed;
+  if (isOrder && isSigned != (t.is(Op::Slt) || t.is(Op::Sle))) return false;
+  const Integer bound = isSigned ? Integer{constant.signedValue()} : Integer{constant.value()};
+  Interval values = v.interval;
+  if (!isOrder) {
+    values = meet(values, {bound, bound});
+  } else {
+    // not (a < b) is b <= a.
+    const bool below = symbolFirst == literal.value;
+    const bool strict = (t.is(Op::Slt) || t.is(Op::Ult)) == literal.value;
+    const Integer gap = strict ? 1 : 0;
+    if (below) {
+      values.high = std::min(values.high, bound - gap);
+    } else {
+      values.low = std::max(values.low, bound + gap);
+    }
+  }
+  if (values.empty()) {
+    state_.setBottom();
+  } else {
+    state_.restrict(variable, values);
+  }
+  return true;
 }
 
 void Assumption::apply(Literal literal) {
@@ -367,8 +407,9 @@ std::vector<Case> Assumption::casesOf(Literal literal) {
 
 std::vector<Case> Assumption::cases() {
   translator_.clear();
-  for (const Literal& literal : literals_) {
-    std::vector<Case> found = casesOf(literal);
+  for (std::size_t i = 0; i < literals_.size(); ++i) {
+    if (i < settled_.size() && settled_[i]) continue;
+    std::vector<Case> found = casesOf(literals_[i]);
     if (found.size() > 1 && found.size() <= kMaxCases) return found;
   }
   return {};
@@ -426,8 +467,8 @@ struct Comparison {
 Comparison compareByInterval(const Product& product, Term condition) {
   const bool negated = condition.is(Op::Not);
   const Term t = negated ? condition.child(0) : condition;
-  const bool isSigned = t.is(Op::Slt) || t.is(Op::Sle);
-  if (!isSigned && !t.is(Op::Ult) && !t.is(Op::Ule)) return {};
+  const bool isEquation = t.is(Op::Eq) && !t.child(0).isBool();
+  if (!isEquation && !t.is(Op::Slt) && !t.is(Op::Sle) && !t.is(Op::Ult) && !t.is(Op::Ule)) return {};
   const bool symbolFirst = t.child(0).is(Op::Symbol) && t.child(1).isConstant();
   if (!symbolFirst && !(t.child(1).is(Op::Symbol) && t.child(0).isConstant())) return {};
   const Term symbol = t.child(symbolFirst ? 0 : 1);
@@ -437,10 +478,17 @@ Comparison compareByInterval(const Product& product, Term condition) {
   if (at && product.variables[*at].row != kNoRow) return {};
   const Interval values =
       at ? product.variables[*at].interval : typeInterval(symbol.width(), product.readings.of(symbol));
+  const bool readSigned = product.readings.of(symbol) == Reading::Signed;
+  const bool isSigned = isEquation ? readSigned : t.is(Op::Slt) || t.is(Op::Sle);
   // Read the other way, the interval may be none.
-  const bool sameReading = (product.readings.of(symbol) == Reading::Signed) == isSigned;
+  const bool sameReading = readSigned == isSigned;
   if (!sameReading && (values.low < 0 || values.high >= powerOfTwo(symbol.width() - 1))) return {};
   const Integer bound = isSigned ? Integer{constant.signedValue()} : Integer{constant.value()};
+  if (isEquation) {
+    if (bound < values.low || bound > values.high) return {true, negated};
+    if (values.isPoint()) return {true, !negated};
+    return {!at || product.variables[*at].congruence.isAll(), std::nullopt};
+  }
   const bool strict = t.is(Op::Slt) || t.is(Op::Ult);
   const auto holds = [&](const Integer& value) {
     if (symbolFirst) return strict ? value < bound : value <= bound;
