@@ -18,6 +18,21 @@ namespace cairn::heap {
 
 namespace {
 
+// The case of the state in which the segment has no nodes.
+bool emptyCaseCovered(const State& state, ObjectId segment, const State& cover, term::TermStore& terms,
+                      unsigned pointerBytes) {
+  State empty = state;
+  return !removeEmpty(empty, terms, segment) || covers(cover, empty, terms, pointerBytes);
+}
+
+// The case of the state in which it has some.
+bool otherCaseCovered(const State& state, ObjectId segment, const State& cover, term::TermStore& terms,
+                      unsigned pointerBytes) {
+  State nonEmpty = state;
+  nonEmpty.assume(terms.toBool(state.find(segment)->segment->length));
+  return covers(cover, nonEmpty, terms, pointerBytes);
+}
+
 enum class Names : std::uint8_t { FirstCount, LastCount, Ignored };
 
 class StateJoin {
@@ -48,6 +63,7 @@ class StateJoin {
     if (options_.onlyWithoutLoss && pairing_.shapeLoss() == Loss::BothSides) return std::nullopt;
     joinNumbers(left_, right_, pairing_, result_, terms_, options_.numbers);
     if (leadsInACircle()) return std::nullopt;
+    if (options_.keepCases && !casesKept()) return std::nullopt;
     // A forgotten pointer must not have been the only way to a block.
     State reached = result_;
     if (!collect(reached).lost.empty()) return std::nullopt;
@@ -176,6 +192,26 @@ class StateJoin {
         .has_value();
   }
 
+  // A list that may be empty, or have nodes, on one side alone is known to be as that side says there.
+  [[nodiscard]] bool casesKept() {
+    const auto mayBeEmpty = [&](const State& state, ObjectId id) {
+      const Object& object = *state.find(id);
+      return object.isSegment() && numbersOf(state).decide(terms_.toBool(object.segment->length)) != true;
+    };
+    const std::vector<Pairing::Made> made = pairing_.made();
+    return std::all_of(made.begin(), made.end(), [&](const Pairing::Made& pair) {
+      const Object& object = *result_.find(pair.result);
+      if (!object.isSegment() || object.level != 0) return true;
+      if (!pair.left.valid() || !pair.right.valid()) {
+        const State& having = pair.left.valid() ? left_ : right_;
+        return otherCaseCovered(result_, pair.result, having, terms_, options_.pointerBytes);
+      }
+      const bool left = mayBeEmpty(left_, pair.left);
+      if (left == mayBeEmpty(right_, pair.right)) return true;
+      return emptyCaseCovered(result_, pair.result, left ? left_ : right_, terms_, options_.pointerBytes);
+    });
+  }
+
   [[nodiscard]] bool coversHeap() const {
     bool covered = true;
     left_.memory.forEachFrom(ObjectId(left_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
@@ -196,16 +232,6 @@ class StateJoin {
   Pairing pairing_;
   bool namesDisagree_ = false;  // else it makes no difference which of them count
 };
-
-// The cases of the state, no node in the segment and at least one, are covered one each.
-bool casesCovered(const State& state, ObjectId segment, const State& emptyCover, const State& nonEmptyCover,
-                  term::TermStore& terms, unsigned pointerBytes) {
-  State nonEmpty = state;
-  nonEmpty.assume(terms.toBool(state.find(segment)->segment->length));
-  if (!covers(nonEmptyCover, nonEmpty, terms, pointerBytes)) return false;
-  State empty = state;
-  return !removeEmpty(empty, terms, segment) || covers(emptyCover, empty, terms, pointerBytes);
-}
 
 std::optional<State> walk(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
   // Times of different clocks cannot be compared.
@@ -250,8 +276,9 @@ std::optional<State> joinCases(const State& left, const State& right, term::Term
     joining.mayLack(*list);
     auto joined = joining.run();
     if (!joined || !joining.lacked().valid()) return std::nullopt;
-    const bool exact = casesCovered(*joined, joining.lacked(), list->onTheLeft ? right : left,
-                                    list->onTheLeft ? left : right, terms, pointerBytes);
+    const ObjectId segment = joining.lacked();
+    const bool exact = otherCaseCovered(*joined, segment, list->onTheLeft ? left : right, terms, pointerBytes) &&
+                       emptyCaseCovered(*joined, segment, list->onTheLeft ? right : left, terms, pointerBytes);
     return exact ? joined : std::nullopt;
   } catch (const support::Unsupported&) {
     return std::nullopt;

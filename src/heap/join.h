@@ -13,6 +13,8 @@ struct JoinOptions {
   NumberOptions numbers;
   // Refuse a result whose shape says less than both sides.
   bool onlyWithoutLoss = false;
+  // Refuse a result in which a list may be empty, or have nodes, as on one side alone, and that says less of this case than that side.
+  bool keepCases = false;
   unsigned pointerBytes = 8;
 };
 

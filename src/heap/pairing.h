@@ -104,6 +104,13 @@ class Pairing {
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
   [[nodiscard]] bool walkedLeft(ObjectId id) const { return leftResult_.contains(id) || insertedLeft_.contains(id); }
   [[nodiscard]] bool walkedRight(ObjectId id) const { return rightResult_.contains(id) || insertedRight_.contains(id); }
+  // Objects of the result with what they stand for on either side; an invalid one: nothing there.
+  struct Made {
+    ObjectId left;
+    ObjectId right;
+    ObjectId result;
+  };
+  [[nodiscard]] std::vector<Made> made() const;
   // Of shape alone, and of shape and numbers.
   [[nodiscard]] Loss shapeLoss() const { return lossOf(losses_.left, losses_.right); }
   [[nodiscard]] Loss loss() const {
