@@ -70,6 +70,12 @@ class Matching {
     Contents cover;
     Contents state;
   };
+  // Neighbours of the state that are the nodes of an ordered segment of the cover.
+  struct Run {
+    int scope = kOutside;
+    ObjectId cover;
+    std::vector<ObjectId> objects;
+  };
   struct Progress {
     std::map<SymbolId, Term> symbols;  // an invalid term: some pointer
     std::map<ObjectId, ObjectId> regions;
@@ -78,6 +84,7 @@ class Matching {
     std::vector<Instance> instances;
     std::vector<Equation> equations;
     std::vector<Log> logs;
+    std::vector<Run> runs;
   };
 
   // ---- Numbers
@@ -445,6 +452,7 @@ class Matching {
       if (!matchNode(cover.object, node, scope)) return false;
     }
     if (run.empty()) return matchBeyond(segment, cover, state, scope);
+    if (!segment.orderings.empty()) progress_.runs.push_back({scope, cover.object, run});
     if (segment.kind == SegmentKind::Optional) {
       // Where it may be absent in the state as well, the same must be found in its place.
       const Object& node = *state_.find(run.front());
@@ -685,7 +693,39 @@ class Matching {
     for (std::size_t i = 0; i < progress_.instances.size(); ++i) {
       if (progress_.instances[i].parent == kOutside && !factsHold(static_cast<int>(i))) return false;
     }
+    return std::all_of(progress_.runs.begin(), progress_.runs.end(), [&](const Run& run) { return isOrdered(run); });
+  }
+
+  // Each object of the run has the orderings of the cover, and so has every pair that are neighbours if what lies between them is empty.
+  bool isOrdered(const Run& run) {
+    const std::vector<ObjectId>& objects = run.objects;
+    for (const Ordering& ordering : cover_.find(run.cover)->segment->orderings) {
+      for (std::size_t i = 0; i < objects.size(); ++i) {
+        if (!hasOrdering(*state_.find(objects[i]), terms_, ordering, pointerBytes_)) return false;
+        for (std::size_t j = i + 1; j < objects.size(); ++j) {
+          if (!standInOrder(objects[i], objects[j], ordering, run.scope)) return false;
+          if (hasNodes(*state_.find(objects[j]), run.scope)) break;
+        }
+      }
+    }
     return true;
+  }
+
+  bool standInOrder(ObjectId earlier, ObjectId later, const Ordering& ordering, int scope) {
+    const auto a = numberAt(state_.find(earlier)->contents, terms_, ordering, pointerBytes_);
+    const auto b = numberAt(state_.find(later)->contents, terms_, ordering, pointerBytes_);
+    if (!a || !b || a->width() != b->width()) return false;
+    const Term condition = holdsBetween(terms_, ordering, *a, *b);
+    if (condition.isConstant()) return condition.isTrue();
+    numeric::Element both = known(scope);
+    for (const ObjectId id : {earlier, later}) {
+      if (state_.find(id)->isSegment()) both = both.assume(state_.find(id)->segment->facts);
+    }
+    return both.decide(condition) == true;
+  }
+
+  bool hasNodes(const Object& object, int scope) {
+    return !object.isSegment() || holds(terms_.toBool(object.segment->length), scope);
   }
 
   // The facts of a cover segment for one node: each about the node itself, or about the nodes of one segment that it owns.

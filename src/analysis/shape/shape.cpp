@@ -294,6 +294,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     result.longestSearch = 64;
     result.approximate = true;
     result.relations = options.precision.relations;
+    result.orderings = options.precision.orderings;
     result.interrupted = options.interrupted;
     return result;
   }
