@@ -1,4 +1,4 @@
-// TRUTH: false(unreach-call)
+// TRUTH: false(unreach-call) line 30
 // PROPERTY: unreach-call
 // INPUT: 1,5,1,3,1,4,0
 // The place of a number is looked for with the wrong comparison.
