@@ -202,21 +202,10 @@ class Transfer {
   [[nodiscard]] std::optional<heap::ObjectId> checkHeapBlock(State& state, const Value& pointer, std::string_view what);
   Next copy(State& state, const program::Intrinsic& op);
   Next fill(State& state, const program::Intrinsic& op);
-  Next find(State& state, const program::Intrinsic& op);
-  struct Search {
-    Term wanted;
-    Term limit;
-    Term from;  // the byte is not among those before
-  };
-  Next findApproximately(State& state, heap::ObjectId id, const Value& start, const Search& search,
-                         program::RegId result);
-  [[nodiscard]] static bool knowsByte(const State& state, heap::ObjectId id, Term offset);
-  [[nodiscard]] std::optional<Term> surelyHolds(const State& state, heap::ObjectId id, Term from, Term wanted);
   Next havoc(State& state, const program::Intrinsic& op);
   Next havocReachable(State& state, const program::Intrinsic& op);
   Next format(State& state, const program::Intrinsic& op);
   Next print(State& state, const program::Intrinsic& op);
-  Next number(State& state, const program::Intrinsic& op);
   void endProgram(State& state);
   // The bytes of [pointer, pointer + count) as (object, constant offset, constant count), access checked.
   struct Range {
@@ -226,6 +215,49 @@ class Transfer {
     bool known = true;  // else some bytes of the object
   };
   [[nodiscard]] std::optional<Range> checkRange(State& state, const Value& pointer, Term count, Access access);
+
+  // ---- find.cpp
+  Next find(State& state, const program::Intrinsic& op);
+  struct Search {
+    Term index;  // where it ended; invalid: at a byte that is not known
+    heap::ObjectId object;
+    Term from;  // it did not end before this index
+  };
+  // Looks at bytes as long as they are known. `stops` says when a byte ends the search; an invalid term: nobody knows. Nothing: the state is done with.
+  [[nodiscard]] std::optional<Search> searchKnown(State& state, const Value& start, Term limit,
+                                                  const std::function<Term(Term)>& stops);
+  [[nodiscard]] static bool knowsByte(const State& state, heap::ObjectId id, Term offset);
+  // The byte that stands at this place for certain; invalid if that does not show.
+  [[nodiscard]] Term foundByte(const State& state, heap::ObjectId id, Term offset);
+  struct Held {
+    Term offset;
+    std::uint64_t byte = 0;
+  };
+  // An offset that is not below `from` and whose byte is one that is wanted.
+  [[nodiscard]] std::optional<Held> surelyHolds(const State& state, heap::ObjectId id, Term from,
+                                                const std::function<bool(std::uint64_t)>& wanted);
+  // The offset at which the search ends that is not known to end before `search.from`: no later than `stop`, or else within the limit, which then must
+  // lie inside the object. Nothing: the state is done with.
+  [[nodiscard]] std::optional<Term> placeOfEnd(State& state, const Value& start, const Search& search, Term limit,
+                                               const std::optional<Held>& stop);
+  // The byte stands there already: as if it had been written.
+  static void found(State& state, heap::ObjectId id, Term at, Term byte);
+
+  // ---- find_set.cpp
+  Next findSet(State& state, const program::Intrinsic& op);
+  struct ByteSet {
+    std::vector<Term> bytes;
+    bool known = true;
+    bool member = true;       // what is looked for is in the set; else NUL or not in it
+    bool stopsAtNul = false;  // for certain
+  };
+  [[nodiscard]] std::optional<ByteSet> byteSet(State& state, const Value& pointer, Term count, bool member);
+  // Whether the byte ends the search; invalid: the set is not known.
+  [[nodiscard]] Term stops(const ByteSet& set, Term byte);
+
+  // ---- number.cpp
+  Next numberSize(State& state, const program::Intrinsic& op);
+  Next number(State& state, const program::Intrinsic& op);
 
   const program::Program& program_;
   term::TermStore& terms_;
