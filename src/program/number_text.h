@@ -43,7 +43,7 @@ class NumberText {
 
   Place place_ = Place::Blanks;
   bool hexadecimal_ = false;
-  bool nan_ = false;         // the word
+  bool nan_ = false;          // the word
   std::uint8_t letters_ = 0;  // of the word
   std::size_t seen_ = 0;
   std::size_t size_ = 0;

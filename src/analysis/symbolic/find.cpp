@@ -118,9 +118,8 @@ std::optional<term::Term> Transfer::placeOfEnd(State& state, const Value& start,
 
 void Transfer::found(State& state, ObjectId id, Term at, Term byte) {
   if (heap::holdsPointers(state.find(id)->contents)) return;
-  state.edit(id, [&](heap::Object& object) {
-    object.contents.log.push_back({at, 1, Value::integer(byte), /*found=*/true});
-  });
+  state.edit(
+      id, [&](heap::Object& object) { object.contents.log.push_back({at, 1, Value::integer(byte), /*found=*/true}); });
 }
 
 std::optional<Transfer::Held> Transfer::surelyHolds(const State& state, ObjectId id, Term from,

@@ -70,7 +70,8 @@ std::optional<Transfer::ByteSet> Transfer::byteSet(State& state, const Value& po
   if (!range->known) {
     set.known = false;
     const auto nul = surelyHolds(state, range->object, pointer.term, [](std::uint64_t byte) { return byte == 0; });
-    set.stopsAtNul = set.stopsAtNul || (nul && mustHold(state, terms_.slt(nul->offset, terms_.add(pointer.term, count))));
+    set.stopsAtNul =
+        set.stopsAtNul || (nul && mustHold(state, terms_.slt(nul->offset, terms_.add(pointer.term, count))));
     return set;
   }
   for (std::uint64_t i = 0; i < range->count; ++i) {

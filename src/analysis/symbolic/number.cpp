@@ -77,8 +77,8 @@ Transfer::Next Transfer::numberSize(State& state, const Intrinsic& op) {
     for (const Reading& reading : possible) {
       std::vector<Term> among;
       for (const auto& [low, high] : reading.bytes) {
-        among.push_back(terms_.logicalAnd(terms_.ule(terms_.constant(low, 8), byte),
-                                          terms_.ule(byte, terms_.constant(high, 8))));
+        among.push_back(
+            terms_.logicalAnd(terms_.ule(terms_.constant(low, 8), byte), terms_.ule(byte, terms_.constant(high, 8))));
       }
       if (!assumeOrSplit(state, terms_.logicalOr(among))) continue;
       text = reading.text;
@@ -86,8 +86,7 @@ Transfer::Next Transfer::numberSize(State& state, const Intrinsic& op) {
       break;
     }
   }
-  if (op.result.valid())
-    set(state, op.result, Value::integer(pointerConstant(static_cast<std::int64_t>(text.size()))));
+  if (op.result.valid()) set(state, op.result, Value::integer(pointerConstant(static_cast<std::int64_t>(text.size()))));
   return Next::Continue;
 }
 

@@ -5,13 +5,13 @@
 // answer before the same instruction), and only then changes the state. So a copy can simply run the instruction again.
 #pragma once
 
-#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "analysis/symbolic/alloc_check.h"
+#include "analysis/symbolic/path_numbers.h"
 #include "heap/state.h"
 #include "interp/interpreter.h"
 #include "numeric/element.h"
@@ -108,7 +108,6 @@ class Transfer {
   // Whether the condition may hold (may fail) on the path; a solver that does not know says yes.
   [[nodiscard]] bool mayHold(const State& state, Term condition);
   [[nodiscard]] term::Verdict decide(const State& state, Term condition);
-  [[nodiscard]] const numeric::Element& numbersOf(const term::Path& path);
   [[nodiscard]] bool mustHold(const State& state, Term condition) {
     return !mayHold(state, terms_.logicalNot(condition));
   }
@@ -168,6 +167,7 @@ class Transfer {
   [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes,
                                                           Access access);
   void compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) const;
+  [[nodiscard]] bool mayBeMany(const State& state, Term offset);
   [[nodiscard]] std::optional<std::uint64_t> constantOffset(State& state, Term offset);
   Next load(State& state, const program::Load& op);
   Next store(State& state, const program::Store& op);
@@ -263,15 +263,10 @@ class Transfer {
   term::TermStore& terms_;
   term::Solver& solver_;
   TransferOptions options_;
+  PathNumbers numbers_;
   std::vector<std::unique_ptr<program::Liveness>> liveness_;
   std::vector<State> pending_;
   std::uint64_t runs_ = 0;
-  // What the numeric domain makes of paths, the newest last.
-  struct KnownNumbers {
-    term::Path path;
-    numeric::Element element = numeric::Element::top();
-  };
-  std::deque<KnownNumbers> knownNumbers_;
   std::uint64_t callsBefore_ = 0;  // of the solver, when it was last asked whether to go on
   Sink* sink_ = nullptr;
 };

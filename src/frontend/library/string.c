@@ -150,9 +150,7 @@ char *rindex(const char *s, int c) { return lastOf(s, c); }
 char *strchrnul(const char *s, int c) { return (char *)s + __cairn_find(s, (unsigned char)c, length(s)); }
 
 /* Length of the longest prefix of s made of bytes that are in the set, and of those that are not. */
-static size_t within(const char *s, const char *set) {
-  return __cairn_find_set(s, set, length(set), 0, UNBOUNDED);
-}
+static size_t within(const char *s, const char *set) { return __cairn_find_set(s, set, length(set), 0, UNBOUNDED); }
 static size_t without(const char *s, const char *set) {
   return __cairn_find_set(s, set, length(set) + 1, 1, UNBOUNDED);
 }

@@ -288,8 +288,8 @@ TEST(TransferFindSet, EachByteDecides) {
   const std::string set = " heap s size 2 { 0: i8 = 32, 1: i8 = 9 }";
   const std::string block = "heap b size 3 { 0: i8 = x, 1: i8 = 32 }" + set;
   const auto search = [](const char* member) {
-    return straight("%0: ptr, %1: ptr", std::string("%2: i64 = find_set(ptr %0, ptr %1, i64 2, i1 ") + member + ", i64 9)",
-                    "%0, %1, %2");
+    return straight("%0: ptr, %1: ptr",
+                    std::string("%2: i64 = find_set(ptr %0, ptr %1, i64 2, i1 ") + member + ", i64 9)", "%0, %1, %2");
   };
   const auto after = [&](const char* index, const char* path) {
     return atNext(std::string("%0 = &b, %1 = &s, %2 = ") + index, block + " path { " + path + " }");
@@ -314,7 +314,8 @@ TEST(TransferFindSet, InUnknownBytesItEndsAtOrBeforeTheEndOfTheString) {
       {.after = {atNext("%0 = &b, %1 = &s, %2 = f", "heap b size 100 { at e: i8 = 0 found, at f: i8 = 0 found }" + set +
                                                         " path { " + bounds + "(s<= 0 f) (s<= f e) }"),
                  atNext("%0 = &b, %1 = &s, %2 = f", "heap b size 100 { at e: i8 = 0 found, at f: i8 = a found }" + set +
-                                                        " path { " + bounds + "(s<= 0 f) (s<= f e) (= a 32) (s< f e) }")}},
+                                                        " path { " + bounds +
+                                                        "(s<= 0 f) (s<= f e) (= a 32) (s< f e) }")}},
       options);
 }
 

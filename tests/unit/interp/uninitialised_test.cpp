@@ -72,9 +72,10 @@ TEST(Uninitialised, FloatLoads) {
 // The set first, then the bytes up to the one that is found.
 TEST(Uninitialised, FindSetAsksForBytes) {
   const auto search = [](const std::string& member, const std::string& bytes) {
-    return runMain("%p: ptr = call @malloc(i64 8)\n%q: ptr = address %p + 4\n%n: i64 = find_set(ptr %p, ptr %q, i64 2, i1 " +
-                       member + ", i64 4)\n%r: i32 = trunc i64 %n\ncall @free(ptr %p)\nexit(i32 %r)",
-                   bytes);
+    return runMain(
+        "%p: ptr = call @malloc(i64 8)\n%q: ptr = address %p + 4\n%n: i64 = find_set(ptr %p, ptr %q, i64 2, i1 " +
+            member + ", i64 4)\n%r: i32 = trunc i64 %n\ncall @free(ptr %p)\nexit(i32 %r)",
+        bytes);
   };
   const auto expect = [](const Ran& ran, int status, std::size_t choices) {
     EXPECT_EQ(ran.outcome.exitStatus, status);
