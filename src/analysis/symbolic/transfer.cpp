@@ -20,7 +20,7 @@ Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver&
       terms_(terms),
       solver_(solver),
       options_(std::move(options)),
-      numbers_(options_.relations),
+      numbers_(terms, options_.relations),
       liveness_(program.functions.size()) {}
 
 Transfer::~Transfer() = default;

@@ -295,7 +295,7 @@ TEST(TransferFindSet, EachByteDecides) {
     return atNext(std::string("%0 = &b, %1 = &s, %2 = ") + index, block + " path { " + path + " }");
   };
   expectTransfer(search("1"), atStart("%0 = &b, %1 = &s", block),
-                 {.after = {after("0", "(or (= x 32) (= x 9))"), after("1", "(!= x 32) (!= x 9)")}});
+                 {.after = {after("0", "(or (= x 32) (= x 9))"), after("1", "(and (!= x 32) (!= x 9))")}});
   expectTransfer(search("0"), atStart("%0 = &b, %1 = &s", "heap b size 2 { 0: i8 = 32, 1: i8 = 9 }" + set),
                  {.alarms = {"valid-deref: read out of bounds of a block of the arguments"}});
   expectTransfer(search("0"), atStart("%0 = &b, %1 = &s", "heap b size 2 { 0: i8 = 9, 1: i8 = 0 }" + set),
@@ -307,15 +307,15 @@ TEST(TransferFindSet, InUnknownBytesItEndsAtOrBeforeTheEndOfTheString) {
   TransferOptions options;
   options.approximate = true;
   const std::string set = " heap s size 2 { 0: i8 = 32, 1: i8 = 0 }";
-  const std::string bounds = "(s<= 0 e) (s<= e 99) ";
+  const std::string bounds = "(s<= 0 e), (s<= e 99)";
   expectTransfer(
       straight("%0: ptr, %1: ptr", "%2: i64 = find_set(ptr %0, ptr %1, i64 2, i1 1, i64 -1)", "%0, %1, %2"),
-      atStart("%0 = &b, %1 = &s", "heap b size 100 { at e: i8 = 0 found }" + set + " path { " + bounds + " }"),
-      {.after = {atNext("%0 = &b, %1 = &s, %2 = f", "heap b size 100 { at e: i8 = 0 found, at f: i8 = 0 found }" + set +
-                                                        " path { " + bounds + "(s<= 0 f) (s<= f e) }"),
-                 atNext("%0 = &b, %1 = &s, %2 = f", "heap b size 100 { at e: i8 = 0 found, at f: i8 = a found }" + set +
+      atStart("%0 = &b, %1 = &s", "heap b size 100 { [e]: i8 = 0 found }" + set + " path { " + bounds + " }"),
+      {.after = {atNext("%0 = &b, %1 = &s, %2 = f", "heap b size 100 { [e]: i8 = 0 found, [f]: i8 = 0 found }" + set +
+                                                        " path { " + bounds + ", (s<= 0 f), (s<= f e) }"),
+                 atNext("%0 = &b, %1 = &s, %2 = f", "heap b size 100 { [e]: i8 = 0 found, [f]: i8 = a found }" + set +
                                                         " path { " + bounds +
-                                                        "(s<= 0 f) (s<= f e) (= a 32) (s< f e) }")}},
+                                                        ", (s<= 0 f), (s<= f e), (= a 32), (s< f e) }")}},
       options);
 }
 

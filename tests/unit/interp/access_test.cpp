@@ -174,11 +174,11 @@ TEST(Access, ASearchReadsUpToWhatItFindsAndTheWholeSet) {
   EXPECT_EQ(search("ptr %p, ptr %q, i64 0, i1 0, i64 -1").outcome.exitStatus, 0);
   EXPECT_EQ(search("ptr %p, ptr null, i64 0, i1 1, i64 4").outcome.exitStatus, 4);
   expectDeref(search("ptr %q, ptr %p, i64 2, i1 1, i64 -1"),
-              "read of 1 byte at offset 4 of a 4-byte block allocated at line 2", 5);
+              "read of 1 byte at offset 4 of a 4-byte block allocated at line 2: past its end", 5);
   expectDeref(search("ptr %p, ptr %p, i64 4, i1 0, i64 -1"),
-              "read of 1 byte at offset 4 of a 4-byte block allocated at line 2", 5);
+              "read of 1 byte at offset 4 of a 4-byte block allocated at line 2: past its end", 5);
   expectDeref(search("ptr %p, ptr %q, i64 3, i1 1, i64 -1"),
-              "read of 3 bytes at offset 2 of a 4-byte block allocated at line 2", 5);
+              "read of 3 bytes at offset 2 of a 4-byte block allocated at line 2: crosses its end", 5);
 }
 
 TEST(Access, PositionsAreThoseOfTheUsersCode) {

@@ -182,7 +182,7 @@ function @main() {{ start: %n: i64 = find_set(ptr @text, ptr @set, i64 2, i1 {},
     return firstRejection(checked(""));
   };
   EXPECT_EQ(rejection("abc", "xb", 1), "");
-  EXPECT_EQ(rejection("aac", "aa", 0), "a block that nothing reaches any more");
+  EXPECT_EQ(rejection("aac", "aa", 0), "a block is lost");
   EXPECT_EQ(rejection("a\\x00", "ab", 0), "");
   EXPECT_EQ(rejection("abc", "xy", 1), "a read that may be out of bounds");
   EXPECT_EQ(rejection("abc", "x", 1), "a read that may be out of bounds");
