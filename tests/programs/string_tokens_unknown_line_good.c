@@ -11,7 +11,7 @@ int main(void) {
     for (char *token = strtok(line, " \t\n"); token; token = strtok(NULL, " \t\n")) {
       size_t size = strlen(token);
       printf("%s %d\n", token, (int)size);
-      token[size - 1] = '!';
+      if (size > 0) token[size - 1] = '!';
     }
   }
   return 0;

@@ -51,7 +51,8 @@ Transfer::Next Transfer::findSet(State& state, const Intrinsic& op) {
     pending_.push_back(std::move(atNul));
   }
   // Where a NUL stands, no other byte was found.
-  const Term byte = terms_.freshSymbol("a", 8);
+  const Term only = onlyMember(*set);
+  const Term byte = only.valid() ? only : terms_.freshSymbol("a", 8);
   const Term before = stop->byte == 0 ? terms_.slt(*at, stop->offset) : terms_.boolean(true);
   const Term end = stops(*set, byte);
   const Term isFound = terms_.logicalAnd(terms_.ne(byte, nul), end.valid() ? end : terms_.boolean(true));
@@ -83,6 +84,17 @@ std::optional<Transfer::ByteSet> Transfer::byteSet(State& state, const Value& po
     if (std::find(set.bytes.begin(), set.bytes.end(), value) == set.bytes.end()) set.bytes.push_back(value);
   }
   return set;
+}
+
+term::Term Transfer::onlyMember(const ByteSet& set) {
+  if (!set.known || !set.member) return {};
+  Term only;
+  for (const Term byte : set.bytes) {
+    if (byte.isConstant(0)) continue;
+    if (only.valid()) return {};
+    only = byte;
+  }
+  return only;
 }
 
 term::Term Transfer::stops(const ByteSet& set, Term byte) {

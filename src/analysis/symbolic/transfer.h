@@ -252,6 +252,8 @@ class Transfer {
     bool stopsAtNul = false;  // for certain
   };
   [[nodiscard]] std::optional<ByteSet> byteSet(State& state, const Value& pointer, Term count, bool member);
+  // The one byte besides NUL that is looked for; invalid: there may be others.
+  [[nodiscard]] static Term onlyMember(const ByteSet& set);
   // Whether the byte ends the search; invalid: the set is not known.
   [[nodiscard]] Term stops(const ByteSet& set, Term byte);
 

@@ -311,11 +311,13 @@ TEST(TransferFindSet, InUnknownBytesItEndsAtOrBeforeTheEndOfTheString) {
   expectTransfer(
       straight("%0: ptr, %1: ptr", "%2: i64 = find_set(ptr %0, ptr %1, i64 2, i1 1, i64 -1)", "%0, %1, %2"),
       atStart("%0 = &b, %1 = &s", "heap b size 100 { [e]: i8 = 0 found }" + set + " path { " + bounds + " }"),
-      {.after = {atNext("%0 = &b, %1 = &s, %2 = f", "heap b size 100 { [e]: i8 = 0 found, [f]: i8 = 0 found }" + set +
-                                                        " path { " + bounds + ", (s<= 0 f), (s<= f e) }"),
-                 atNext("%0 = &b, %1 = &s, %2 = f", "heap b size 100 { [e]: i8 = 0 found, [f]: i8 = a found }" + set +
-                                                        " path { " + bounds +
-                                                        ", (s<= 0 f), (s<= f e), (= a 32), (s< f e) }")}},
+      {.after = {atNext("%0 = &b, %1 = &s, %2 = f",
+                        "heap b size 100 { [e]: i8 = 0 found, [f]: i8 = 0 found }" + set + " path { " + bounds +
+                            ", (s<= 0 f), (s<= f e) } inexact { \"a search in bytes that are not known\" }"),
+                 atNext(
+                     "%0 = &b, %1 = &s, %2 = f",
+                     "heap b size 100 { [e]: i8 = 0 found, [f]: i8 = 32 found }" + set + " path { " + bounds +
+                         ", (s<= 0 f), (s<= f e), (s< f e) } inexact { \"a search in bytes that are not known\" }")}},
       options);
 }
 
