@@ -142,6 +142,7 @@ void collectButBlocks(State& state, term::TermStore& terms) {
       segment.nextValue = null;
       if (segment.kind == SegmentKind::Doubly) segment.prevValue = null;
       segment.facts.clear();
+      segment.orderings.clear();
     }
     state.memory.set(id, std::move(object));
   }

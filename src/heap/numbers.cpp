@@ -422,12 +422,13 @@ void addThresholdBounds(const Element& element, std::span<const numeric::Integer
   }
 }
 
-// A difference that holds in the element, and would not hold if it were any tighter.
+// A difference that holds in the element, and would not hold if it were any tighter; or that one number is at most the other: the threshold of differences.
 bool isStableDifference(Term condition, const Element& element, term::TermStore& terms) {
   if (!condition.is(term::Op::Sle) && !condition.is(term::Op::Slt)) return false;
   const Term smaller = condition.child(0);
   const Term larger = condition.child(1);
   if (smaller.isConstant() || larger.isConstant()) return false;
+  if (condition.is(term::Op::Sle) && smaller.is(term::Op::Symbol) && larger.is(term::Op::Symbol)) return true;
   const Term one = terms.constant(1, smaller.width());
   const Term tighter = terms.slt(condition.is(term::Op::Sle) ? smaller : terms.add(smaller, one), larger);
   return element.decide(tighter) != true;
@@ -481,17 +482,17 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
   }
 }
 
-std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, term::TermStore& terms) {
+std::vector<term::Term> foldNumbers(const State& state, const Element& known, const Pairing& pairing,
+                                    term::TermStore& terms) {
   const std::vector<Term> own = namesOf(pairing, 0);
   if (own.empty()) return {};
-  const Element element = numbersOf(state);
   std::vector<Term> names = own;
   if (own.size() <= kMaxRelatedNames) {
-    for (const Term symbol : element.symbols()) {
+    for (const Term symbol : known.symbols()) {
       if (names.size() < kMaxRelatedNames) names.push_back(symbol);
     }
   }
-  SideNumbers side{element, term::Substitution(terms)};
+  SideNumbers side{known, term::Substitution(terms)};
   const Element joined =
       Element::join(groupNumbers(side, pairing, 0, true, names), groupNumbers(side, pairing, 0, false, names));
   return factsAbout(joined, own, state, terms);

@@ -43,8 +43,9 @@ struct KnownNumbers {
 void joinNumbers(const State& left, const State& right, const Pairing& pairing, State& result, term::TermStore& terms,
                  const NumberOptions& options);
 
-// After a walk of two neighbours in one state: what is known of the nodes of group 0.
-[[nodiscard]] std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, term::TermStore& terms);
+// After a walk of two neighbours in one state: what is known of the nodes of group 0. `known`: the numbers of the state.
+[[nodiscard]] std::vector<term::Term> foldNumbers(const State& state, const numeric::Element& known,
+                                                  const Pairing& pairing, term::TermStore& terms);
 
 // Calls `visit` with every term of the state, summary symbols and facts left out, and puts what it returns in its place.
 void replaceNumbers(State& state, const std::function<term::Term(term::Term)>& visit);

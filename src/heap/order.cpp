@@ -647,7 +647,45 @@ class Matching {
     for (std::size_t i = 0; i < progress_.instances().size(); ++i) {
       if (progress_.instances()[i].parent == kOutside && !factsHold(static_cast<int>(i))) return false;
     }
+    for (int scope = kOutside; scope < static_cast<int>(progress_.instances().size()); ++scope) {
+      const auto& chains = progress_.chains(scope);
+      const bool ordered = std::all_of(chains.begin(), chains.end(), [&](const auto& chain) {
+        return isOrdered(*cover_.find(chain.first)->segment, chain.second, scope);
+      });
+      if (!ordered) return false;
+    }
     return true;
+  }
+
+  // Each object of the run has the orderings of the cover, and so has every pair that are neighbours if what lies between them is empty.
+  bool isOrdered(const Segment& cover, const std::vector<ObjectId>& objects, int scope) {
+    for (const Ordering& ordering : cover.orderings) {
+      for (std::size_t i = 0; i < objects.size(); ++i) {
+        if (!hasOrdering(*state_.find(objects[i]), terms_, ordering, pointerBytes_)) return false;
+        for (std::size_t j = i + 1; j < objects.size(); ++j) {
+          if (!standInOrder(objects[i], objects[j], ordering, scope)) return false;
+          if (hasNodes(*state_.find(objects[j]), scope)) break;
+        }
+      }
+    }
+    return true;
+  }
+
+  bool standInOrder(ObjectId earlier, ObjectId later, const Ordering& ordering, int scope) {
+    const auto a = numberAt(state_.find(earlier)->contents, terms_, ordering, pointerBytes_);
+    const auto b = numberAt(state_.find(later)->contents, terms_, ordering, pointerBytes_);
+    if (!a || !b || a->width() != b->width()) return false;
+    const Term condition = holdsBetween(terms_, ordering, *a, *b);
+    if (condition.isConstant()) return condition.isTrue();
+    numeric::Element both = known(scope);
+    for (const ObjectId id : {earlier, later}) {
+      if (state_.find(id)->isSegment()) both = both.assume(state_.find(id)->segment->facts);
+    }
+    return both.decide(condition) == true;
+  }
+
+  bool hasNodes(const Object& object, int scope) {
+    return !object.isSegment() || holds(terms_.toBool(object.segment->length), scope);
   }
 
   // The facts of a cover segment for one node: each about the node itself, or about the nodes of one segment that it owns.

@@ -43,6 +43,10 @@ struct Group {
 // How much merging lost: on neither side, on one, on both.
 enum class Loss : std::uint8_t { None, OneSide, BothSides };
 
+[[nodiscard]] inline Loss lossOf(bool left, bool right) {
+  return left && right ? Loss::BothSides : left || right ? Loss::OneSide : Loss::None;
+}
+
 class Pairing {
  public:
   enum class Around : std::uint8_t {
@@ -160,6 +164,8 @@ class Pairing {
   std::optional<ObjectId> importObject(Side side, ObjectId id, const Nest* nest, Import as = Import::AsItIs);
   bool pairRegions(const Object& left, const Object& right, Object& result, const Nest* nest);
   bool pairNodes(ObjectId left, ObjectId right, ObjectId result, Object& built, const Nest* nest);
+  // Both know how the numbers of neighbours lie; `nodes` are the contents of the result's nodes.
+  void pairOrderings(const Object& left, const Object& right, const Contents& nodes, std::vector<Ordering>& result);
   std::optional<Contents> contents(const Contents& left, const Contents& right, const Nest* nest);
   std::optional<Contents> importContents(Side side, const Contents& contents, const Nest* nest);
   Nest nestFor(ObjectId left, ObjectId right, ObjectId result, const Segment& layout, const Nest* outer,
@@ -186,9 +192,6 @@ class Pairing {
   [[nodiscard]] const term::Facts& facts(Side side);
   // A number that nothing is known of, on this side.
   [[nodiscard]] bool unconstrained(Side side, const Value& value);
-  static Loss lossOf(bool left, bool right) {
-    return left && right ? Loss::BothSides : left || right ? Loss::OneSide : Loss::None;
-  }
   void lose(Side side) { (side == Side::Left ? losses_.left : losses_.right) = true; }
   [[nodiscard]] bool hopeless() const { return refuseLoss_ && losses_.left && losses_.right; }
 

@@ -269,6 +269,7 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   built.contents = std::move(*cells);
   Segment ends = segment;
   ends.facts.clear();
+  ends.orderings = orderingsAbout(built.contents, std::move(ends.orderings));
   const Term none = terms_.constant(0, segment.length.width());
   ends.length = emptyOn == Side::Left ? nameOf(none, segment.length, owner) : nameOf(segment.length, none, owner);
   const Value endThere = shifted(*reached, terms_.constant(origin, into.term.width()), into.term.value());

@@ -52,6 +52,11 @@ class Checker {
       return fail(name(id) + ": the length has another width than the size");
     }
     if (!object.contents.log.empty()) return fail(name(id) + " is a segment with a log");
+    for (const Ordering& ordering : segment.orderings) {
+      const bool inside = object.size.isConstant() && ordering.bytes <= 8 && ordering.offset < object.size.value() &&
+                          ordering.bytes <= object.size.value() - ordering.offset;
+      if (!inside || segment.kind == SegmentKind::Optional) fail(name(id) + " orders what is no part of neighbours");
+    }
     if (object.level != 0 && !segment.facts.empty()) return fail(name(id) + " is nested, but has facts of its own");
     if (segment.kind == SegmentKind::Optional) return;
     const std::uint64_t bytes = segment.length.width() / 8;

@@ -111,6 +111,8 @@ struct State {
   ObjectSet changedGlobals;        // no other global has been written since the program started
   // What is kept of the path's numbers where it is forgotten; the same in all states of an analysis.
   numeric::Relations relations = numeric::Relations::Zones;
+  // How the numbers of neighbours lie to each other is kept when they become a segment; the same in all states of an analysis.
+  bool keepsOrderings = false;
   // What was computed last of a path; it says itself of which.
   mutable std::shared_ptr<const KnownNumbers> knownNumbers;
 

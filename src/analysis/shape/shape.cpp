@@ -43,14 +43,32 @@ struct ShapeState {
 
 struct NoPrecision {};
 
-// Where bounds of numbers stop when they are widened: what the program compares with, and its neighbours.
+// Registers that hold one byte, widened or not.
+std::set<RegId> bytesOf(const Function& function) {
+  std::set<RegId> result;
+  for (const Block& block : function.blocks) {
+    for (const Instruction& instruction : block.instructions) {
+      const auto* convert = std::get_if<Convert>(&instruction.op);
+      if (convert != nullptr && convert->value.type.bits == 8) result.insert(convert->result);
+    }
+  }
+  return result;
+}
+
+// Where bounds of numbers stop when they are widened: what the program compares with, and its neighbours. Not the characters that it tells apart.
 std::vector<numeric::Integer> thresholdsOf(const Program& program) {
   std::set<numeric::Integer> found{-1, 0, 1};
   for (const Function& function : program.functions) {
+    const std::set<RegId> bytes = bytesOf(function);
+    const auto isByte = [&](const Operand& operand) {
+      return operand.type.bits == 8 || (operand.isRegister() && bytes.contains(operand.asRegister()));
+    };
     for (const Block& block : function.blocks) {
       for (const Instruction& instruction : block.instructions) {
         const auto* compare = std::get_if<Compare>(&instruction.op);
         if (compare == nullptr) continue;
+        const bool tellsApart = compare->op == CompareOp::Eq || compare->op == CompareOp::Ne;
+        if (tellsApart && (isByte(compare->left) || isByte(compare->right))) continue;
         for (const Operand& operand : {compare->left, compare->right}) {
           if (operand.kind != OperandKind::Constant || operand.type.bits > 64) continue;
           const auto value =
@@ -306,6 +324,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     result.longestSearch = 64;
     result.approximate = true;
     result.relations = options.precision.relations;
+    result.orderings = options.precision.orderings;
     result.interrupted = options.interrupted;
     return result;
   }
