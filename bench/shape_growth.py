@@ -82,7 +82,7 @@ def statements(n):
             FREE.format("list") + "  return 0;\n}\n")
 
 
-FAMILIES = [("separate lists in one function", separate_lists, [1, 2, 4, 8]), ("calls of one function", calls, [1, 2, 4, 8, 16]),
+FAMILIES = [("separate lists in one function", separate_lists, [1, 2, 4, 8, 16, 32]), ("calls of one function", calls, [1, 2, 4, 8, 16]),
             ("nesting depth", nesting, [1, 2, 3]), ("statements in a loop body", statements, [10, 20, 40, 80, 160])]
 
 

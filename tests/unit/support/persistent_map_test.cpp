@@ -71,6 +71,31 @@ TEST(PersistentMap, AgreesWithStdMapAndKeepsOldVersions) {
   for (const auto& [map, model] : versions) EXPECT_EQ(contents(map), model);
 }
 
+TEST(PersistentMap, ErasesAllKeysFromOneOn) {
+  std::mt19937 random(5);
+  for (int round = 0; round < 300; ++round) {
+    std::map<int, int> model;
+    Map map;
+    for (int i = 0; i < 25; ++i) {
+      const int key = static_cast<int>(random() % 40);
+      map.set(key, key % 3);
+      model[key] = key % 3;
+    }
+    const Map before = map;
+    const int first = static_cast<int>(random() % 42) - 1;
+    map.eraseFrom(first);
+    EXPECT_EQ(contents(before), model);
+    Map expected;
+    model.erase(model.lower_bound(first), model.end());
+    for (auto [key, value] : model) expected.set(key, value);
+    EXPECT_EQ(contents(map), model);
+    EXPECT_EQ(map.size(), model.size());
+    EXPECT_TRUE(map == expected);
+    EXPECT_EQ(map.hash(), expected.hash());
+    EXPECT_EQ(map.anyMarked(), expected.anyMarked());
+  }
+}
+
 TEST(PersistentMap, HashAndEqualityDoNotDependOnHistory) {
   std::mt19937 random(3);
   for (int round = 0; round < 200; ++round) {
