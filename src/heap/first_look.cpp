@@ -59,9 +59,10 @@ bool pointsToNode(const State& state, const Value& value, term::TermStore& terms
   if (length.isConstant()) return !length.isConstant(0);
   const std::vector<Term> path = state.path.conjuncts();
   return std::any_of(path.begin(), path.end(), [&](Term condition) {
-    if (condition.children().size() != 2) return false;
-    const bool left = condition.child(0) == length && condition.child(1).isConstant();
-    const bool right = condition.child(1) == length && condition.child(0).isConstant();
+    const Term comparison = condition.is(term::Op::Not) ? condition.child(0) : condition;
+    if (comparison.children().size() != 2) return false;
+    const bool left = comparison.child(0) == length && comparison.child(1).isConstant();
+    const bool right = comparison.child(1) == length && comparison.child(0).isConstant();
     if (!left && !right) return false;
     term::Substitution substitution(terms);
     substitution.replace(length, terms.constant(0, length.width()));

@@ -17,11 +17,11 @@ constexpr const char* kNone = "frame @main { %0: ptr = null, %3: i32 = x } path 
 constexpr const char* kSome = R"(
     segment s singly size 16 head 0 next 8 length n then null { 0: i32 = d } where (s<= 0 d)
     frame @main { %0: ptr = &s.first, %3: i32 = x }
-    path { (s<= 1 n) (s<= 0 x) })";
+    path { (s<= 1 n), (s<= 0 x), (s< n 1152921504606846976) })";
 constexpr const char* kAny = R"(
     segment s singly size 16 head 0 next 8 length n then null { 0: i32 = d } where (s<= 0 d)
     frame @main { %0: ptr = &s.first, %3: i32 = x }
-    path { (s<= 0 n) (s<= 0 x) })";
+    path { (s<= 0 n), (s<= 0 x), (s< n 1152921504606846976) })";
 
 TEST_F(JoinCasesTest, AListAndNoListAreAListThatMayBeEmpty) {
   for (const bool swapped : {false, true}) {
@@ -42,7 +42,7 @@ TEST_F(JoinCasesTest, TwoListsAreFourCases) {
       segment s singly size 16 head 0 next 8 length n then null {}
       segment t singly size 16 head 0 next 8 length m then null {}
       frame @main { %0: ptr = &s.first, %1: ptr = &t.first }
-      path { (s<= 1 n) (s<= 1 m) })";
+      path { (s<= 1 n), (s<= 1 m) })";
   EXPECT_FALSE(joined(kTwo, "frame @main { %0: ptr = null, %1: ptr = null }"));
   EXPECT_TRUE(joined(kTwo, R"(
       segment t singly size 16 head 0 next 8 length m then null {}

@@ -248,8 +248,8 @@ TEST(OperatorProperties, OnRandomHeaps) {
       "undecided; %u segments taken apart\n",
       figures.joins, figures.refused, figures.sidesNotSeenCovered, figures.coverings, figures.intransitive,
       figures.chains, figures.embeddings, figures.undecided, figures.segments);
-  // The order is not complete, but a side of a join is rarely what it does not see.
-  EXPECT_LT(100 * figures.sidesNotSeenCovered, figures.joins);
+  // A <= join(A, B) and B <= join(A, B): the order is not complete in general, but sees this of all these heaps.
+  EXPECT_EQ(figures.sidesNotSeenCovered, 0U);
   // They would show nothing if most joins were refused, or nothing decided.
   EXPECT_LT(4 * figures.refused, 3 * figures.joins);
   EXPECT_LT(20 * figures.undecided, figures.embeddings);
