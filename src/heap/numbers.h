@@ -23,9 +23,18 @@ struct NumberOptions {
   std::span<const numeric::Integer> thresholds;
 };
 
-// What the numeric domain makes of the path.
-[[nodiscard]] inline numeric::Element numbersOf(const State& state) {
-  return numeric::Element::top(state.relations).assume(state.path.conjuncts());
+struct NumbersOfPath {
+  term::Path path;
+  numeric::Element element;
+};
+
+// What the numeric domain makes of the path; computed once as long as that stays the same.
+[[nodiscard]] inline const numeric::Element& numbersOf(const State& state) {
+  if (!state.numbers || !state.numbers->path.isSame(state.path)) {
+    state.numbers = std::make_shared<const NumbersOfPath>(
+        NumbersOfPath{state.path, numeric::Element::top(state.relations).assume(state.path.conjuncts())});
+  }
+  return state.numbers->element;
 }
 
 // Every number in the state gets a name: registers, cells, offsets, sizes and lengths of level-0 objects hold constants, symbols, or a symbol scaled or extended (which

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -94,6 +95,8 @@ struct AddressFact {
   term::Term base;  // at pointer width
 };
 
+struct NumbersOfPath;
+
 struct State {
   support::Ref<Frame> top;
   Memory memory;
@@ -108,6 +111,8 @@ struct State {
   ObjectSet changedGlobals;        // no other global has been written since the program started
   // What is kept of the path's numbers where it is forgotten; the same in all states of an analysis.
   numeric::Relations relations = numeric::Relations::Zones;
+  // Remembered by numbersOf (heap/numbers.h), of a path that need not be the state's any more.
+  mutable std::shared_ptr<const NumbersOfPath> numbers;
 
   void assume(term::Term condition) { path = path.with(condition); }
 

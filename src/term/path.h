@@ -21,6 +21,8 @@ class Path {
 
   [[nodiscard]] std::size_t size() const { return last_ ? last_->size : 0; }
   [[nodiscard]] bool empty() const { return last_ == nullptr; }
+  // The very same list, not another one of equal conjuncts.
+  [[nodiscard]] bool isSame(const Path& other) const { return last_ == other.last_; }
   // As of a term.
   [[nodiscard]] std::uint32_t newestSymbol() const { return last_ ? last_->newestSymbol : 0; }
   // From the oldest on.
