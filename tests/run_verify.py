@@ -33,6 +33,18 @@ def check_numeric(cairn, test, timeout):
     return None
 
 
+def check_orderings(cairn, test, timeout):
+    """The shape analysis proves the program if it knows the order of neighbours in lists, and only then. None, or what is wrong."""
+    for flags in ([], ["--orderings"]):
+        command = [cairn, "verify", test.path, "--property", test.prop, "--data-model", test.data_model, "--analysis", "shape",
+                   "--timeout", str(timeout), *flags, *test.flags]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=timeout + 60)
+        proved = done.stdout.endswith("result: true\n")
+        if proved != bool(flags):
+            return f"the shape analysis {'proves' if proved else 'does not prove'} it {' '.join(flags) or 'without orderings'}"
+    return None
+
+
 def check(cairn, test, timeout, folder):
     log = os.path.join(folder, test.name + ".sarif")
     witness = os.path.join(folder, test.name + ".yml")
@@ -49,6 +61,10 @@ def check_verdict(cairn, test, timeout, reports):
     """None, or what is wrong."""
     if test.numeric:
         wrong = check_numeric(cairn, test, timeout)
+        if wrong:
+            return wrong
+    if test.orderings:
+        wrong = check_orderings(cairn, test, timeout)
         if wrong:
             return wrong
     limit = OPEN_SECONDS if test.open else timeout

@@ -13,6 +13,8 @@ namespace cairn::analysis {
 struct ShapePrecision {
   // What is kept of numbers at loop heads.
   numeric::Relations relations = numeric::Relations::Zones;
+  // Which of two neighbours in a list has the larger number is kept (sorted lists).
+  bool orderings = false;
   heap::FoldThresholds thresholds;
   // Chains of fewer objects stay as they are at these places, as they do where `thresholds` say so.
   std::map<PathPoint, unsigned> shortChains;

@@ -30,6 +30,7 @@ struct Unproved {
 // The shape analysis, tried again with finer relations between numbers.
 struct FinerNumbers {
   numeric::Relations relations = numeric::Relations::Zones;
+  bool orderings = false;
   std::uint64_t states = 0;
   double seconds = 0;
   bool proved = false;

@@ -277,6 +277,7 @@ struct VerifyTexts {
   std::string proof;
   std::string validated;
   ShowTexts show;
+  bool orderings = false;
   bool invariants = false;
   bool statistics = false;
 };
@@ -314,6 +315,9 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
                   "what the shape analysis relates numbers by: zones (x - y <= c), octagons (also x + y), polyhedra\n"
                   "(sums of several), or auto (default: zones, and the finer ones where these prove too little)")
       ->type_name("DOMAIN");
+  command.add_flag("--orderings", texts.orderings,
+                   "know from the start which of two neighbours in a list has the larger number (sorted lists);\n"
+                   "otherwise that is tried where the proof needs it");
   command
       .add_option("--refinement", texts.refinement,
                   "after a false alarm, keep lists unfolded up to a length of its path: one after the other\n"
@@ -428,6 +432,7 @@ VerifyCommand verifyCommand(const VerifyTexts& texts, const std::vector<std::str
   command.analysis = analysisOf(texts, command.allocationForm.has_value());
   command.order = chosen("--order", texts.order, kOrders);
   command.relations = chosen("--numeric", texts.numeric, kRelations);
+  command.orderings = texts.orderings;
   command.refinement = chosen("--refinement", texts.refinement, kRefinements);
   command.timeoutSeconds = static_cast<double>(number("--timeout", texts.timeout));
   if (!texts.memory.empty()) command.memoryMegabytes = number("--memory", texts.memory);

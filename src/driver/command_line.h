@@ -59,7 +59,8 @@ struct VerifyCommand {
   AnalysisKind analysis = AnalysisKind::Portfolio;
   cpa::Order order = cpa::Order::Deepening;
   std::optional<numeric::Relations>
-      relations;  // of the shape analysis; none: zones, and finer ones if these do not prove it
+      relations;           // of the shape analysis; none: zones, and finer ones if these do not prove it
+  bool orderings = false;  // of the shape analysis; false: kept if a first attempt without them does not prove it
   analysis::RefinementKind refinement = analysis::RefinementKind::Candidates;
   double timeoutSeconds = 900;
   std::optional<std::uint64_t> memoryMegabytes;          // none: as the machine allows

@@ -216,6 +216,7 @@ class StateExport {
   proof::List list(const heap::Segment& segment) {
     proof::List result;
     if (segment.kind == heap::SegmentKind::Optional) throw Unsupported("a block that may be missing");
+    if (!segment.orderings.empty()) throw Unsupported("a sorted list");
     result.doubly = segment.kind == heap::SegmentKind::Doubly;
     result.head = segment.head;
     result.next = segment.next;

@@ -58,6 +58,7 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
   options.shape.property = command.property;
   options.shape.interrupted = options.exact.interrupted;
   options.shape.progress = options.exact.progress;
+  options.shape.precision.orderings = command.orderings;
   if (command.relations) {
     options.shape.precision.relations = *command.relations;
     options.finerRelations.clear();

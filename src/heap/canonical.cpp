@@ -146,6 +146,11 @@ class Writer {
     value(segment.prevValue);
     word(segment.facts.size());
     for (const Term fact : segment.facts) term(fact);
+    word(segment.orderings.size());
+    for (const Ordering& ordering : segment.orderings) {
+      word(ordering.offset);
+      word(ordering.bytes * 8 + (ordering.isSigned ? 4U : 0U) + std::uint64_t(ordering.relation));
+    }
   }
 
   // A dead object whose pointers are kept may be compared with what was made after it.

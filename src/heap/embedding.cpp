@@ -376,6 +376,9 @@ class Embedder {
       trial.contexts.push_back({context, trial.contexts[context].depth + 1, id, node});
     }
     trial.segments[{context, id}] = contexts;
+    for (std::size_t i = 1; i < nodes.size(); ++i) {
+      for (const Ordering& ordering : segment.orderings) matchOrdering(nodes[i - 1], nodes[i], ordering, id);
+    }
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const interp::Object& node = memory_.at(nodes[i]);
       matchContents(trial, object.contents, node, contexts[i], id);
@@ -385,6 +388,18 @@ class Embedder {
       if (segment.kind != SegmentKind::Doubly) continue;
       matchLink(trial, node, segment.prev, i > 0 ? nodes[i - 1] : interp::kNoObject, segment.prevTarget,
                 segment.prevValue, context, id);
+    }
+  }
+
+  void matchOrdering(interp::ObjectId earlier, interp::ObjectId later, const Ordering& ordering, ObjectId id) {
+    const ConcreteValue a = read(memory_.at(earlier), ordering.offset, ordering.bytes);
+    const ConcreteValue b = read(memory_.at(later), ordering.offset, ordering.bytes);
+    const auto number = [&](const ConcreteValue& value) {
+      return solver_.store().constant(value.bits, 8 * ordering.bytes);
+    };
+    const bool numbers = a.written && b.written && a.object == interp::kNoObject && b.object == interp::kNoObject;
+    if (!numbers || !holdsBetween(solver_.store(), ordering, number(a), number(b)).isTrue()) {
+      throw Failed{fmt::format("segment {}: neighbours are not in order at {}", id.index(), ordering.offset)};
     }
   }
 

@@ -28,7 +28,8 @@ struct EmbeddingResult {
 //    different objects of the machine, and every live heap block of the machine is one of them;
 //  - cells agree with the bytes, sizes and lengths with the numbers; a symbol has one value everywhere, a summary symbol one a node; values that the
 //    state does not mention may be anything;
-//  - with these values the path and, for every node, the facts of its segment hold.
+//  - with these values the path and, for every node, the facts of its segment hold;
+//  - neighbours in a segment lie as its orderings say.
 // A state that was cut at a call (cut.h) stands for a part of the machine's state: the frames above its anchors, and at least the blocks that these and globals reach. What the
 // anchors are is not known: they may be anything.
 // A byte that nobody has written yet is any value: it agrees only with a symbol that nothing is known of. The same goes for a pointer that the state

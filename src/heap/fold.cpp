@@ -32,6 +32,27 @@ bool mayHoldLink(const Object& object, std::uint64_t offset, unsigned pointerByt
   return cell != nullptr && !cell->fill && cell->bytes == pointerBytes;
 }
 
+// What the neighbours say of their nodes' order together, and what of it is lost.
+void foldOrderings(const numeric::Element& known, const Object& first, const Object& second, const Contents& nodes,
+                   term::TermStore& terms, unsigned pointerBytes, Segment& segment, Folded& folded) {
+  std::optional<numeric::Element> ofBoth;
+  const auto holds = [&](term::Term condition) {
+    if (condition.isConstant()) return condition.isTrue();
+    if (!ofBoth) {
+      ofBoth = known;
+      if (first.isSegment()) ofBoth = ofBoth->assume(first.segment->facts);
+      if (second.isSegment()) ofBoth = ofBoth->assume(second.segment->facts);
+    }
+    return ofBoth->decide(condition) == true;
+  };
+  segment.orderings = orderingsOfChain(first, second, nodes, terms, pointerBytes, holds);
+  const auto loses = [&](const Object& side) {
+    return side.isSegment() && !std::includes(segment.orderings.begin(), segment.orderings.end(),
+                                              side.segment->orderings.begin(), side.segment->orderings.end());
+  };
+  folded.loss = std::max(folded.loss, lossOf(loses(first), loses(second)));
+}
+
 }  // namespace
 
 std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const Chain& chain, ObjectId first,
@@ -69,7 +90,9 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
     folded.otherOrigin = true;
   }
   built.contents = std::move(*contents);
-  segment.facts = foldNumbers(state, pairing, terms);
+  const numeric::Element known = numbersOf(state);
+  segment.facts = foldNumbers(state, known, pairing, terms);
+  if (state.keepsOrderings) foldOrderings(known, a, b, built.contents, terms, pointerBytes, segment, folded);
   built.segment = support::makeRef<Segment>(segment);
   result.memory.set(folded.segment, support::makeRef<Object>(built));
 
@@ -166,14 +189,47 @@ std::optional<Folded> foldCollapsed(const State& state, term::TermStore& terms, 
 
 }  // namespace
 
+namespace {
+
+// A variable points there.
+bool isNamed(const State& state, const References& references, ObjectId id, Target target) {
+  const auto& uses = references.uses(id);
+  return std::any_of(uses.begin(), uses.end(), [&](const References::Use& use) {
+    const Object* from = use.from.valid() ? state.find(use.from) : nullptr;
+    return use.target == target && (from == nullptr || from->storage != Storage::Heap);
+  });
+}
+
+// A block that a variable points to, or that comes just before what a variable points to. Where it is known which of two neighbours has the larger number, it
+// stays what it is: what lies before it and what lies behind it are related by its number.
+bool standsBetween(const State& state, const References& references, ObjectId id) {
+  const Object& object = *state.find(id);
+  if (!state.keepsOrderings || object.isSegment()) return false;
+  if (isNamed(state, references, id, Target::Region)) return true;
+  bool found = false;
+  object.contents.cells.forEach([&](std::uint64_t, const Cell& cell) {
+    const Value& value = cell.value;
+    if (found || cell.fill || !value.isPointer() || value.target == Target::Region || value.target == Target::All)
+      return;
+    found = isNamed(state, references, value.object, value.target);
+  });
+  return found;
+}
+
+}  // namespace
+
 bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thresholds, unsigned pointerBytes) {
   bool any = false;
   for (;;) {
     std::optional<Folded> best;
     std::size_t bestLength = 0;
+    const References references(state);
     for (const Chain& chain : findChains(state, terms, pointerBytes)) {
       if (!repeats(state, chain)) continue;
       for (std::size_t i = 0; i + 1 < chain.objects.size(); ++i) {
+        const bool apart = standsBetween(state, references, chain.objects[i]) ||
+                           standsBetween(state, references, chain.objects[i + 1]);
+        if (apart) continue;
         auto folded = foldCollapsed(state, terms, chain, i, pointerBytes);
         if (!folded) continue;
         const bool sameKind = !folded->otherOrigin || !folded->endsInNumber;

@@ -135,6 +135,26 @@ void removeWithOwned(State& state, ObjectId segment, const std::vector<ObjectId>
   for (const ObjectId id : owned) state.memory.erase(id);
 }
 
+// A node at the end of an ordered segment stands in its relations to every other node.
+void relateToOthers(State& state, TermStore& terms, ObjectId id, ObjectId region, SegmentEnd end) {
+  const Object& others = *state.find(id);
+  const unsigned pointerBytes = others.segment->length.width() / 8;
+  std::vector<Term> facts;
+  for (const Ordering& ordering : others.segment->orderings) {
+    const auto own = numberAt(state.find(region)->contents, terms, ordering, pointerBytes);
+    const auto other = numberAt(others.contents, terms, ordering, pointerBytes);
+    if (!own || !other) continue;
+    const bool first = end == SegmentEnd::First;
+    const Term fact = holdsBetween(terms, ordering, first ? *own : *other, first ? *other : *own);
+    if (!fact.isTrue()) facts.push_back(fact);
+  }
+  if (facts.empty()) return;
+  state.edit(id, [&](Object& object) {
+    std::vector<Term>& known = object.segment.own().facts;
+    known.insert(known.end(), facts.begin(), facts.end());
+  });
+}
+
 }  // namespace
 
 ObjectId materialise(State& state, TermStore& terms, ObjectId id, SegmentEnd end) {
@@ -174,6 +194,7 @@ ObjectId materialise(State& state, TermStore& terms, ObjectId id, SegmentEnd end
     removeWithOwned(state, id, node.owned());
     return region;
   }
+  relateToOthers(state, terms, id, region, end);
   state.edit(id, [&](Object& object) {
     Segment& edited = object.segment.own();
     edited.length = terms.sub(rest.length, offset(1));

@@ -1,12 +1,15 @@
 #include "heap/numbers.h"
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "heap/lasting.h"
 #include "heap/ownership.h"
 #include "heap/structure.h"
+#include "support/check.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -178,6 +181,16 @@ void keepFactsAbout(State& state, term::TermStore& terms, const Element& element
 
 }  // namespace
 
+Element numbersOf(const State& state) {
+  const auto compute = [&] { return Element::top(state.relations).assume(state.path.conjuncts()); };
+  if (state.knownNumbers && state.knownNumbers->path.sameAs(state.path)) {
+    CAIRN_FULL_CHECK(state.knownNumbers->element == compute(), "remembered numbers are those of the path");
+    return state.knownNumbers->element;
+  }
+  state.knownNumbers = std::make_shared<const KnownNumbers>(KnownNumbers{state.path, compute()});
+  return state.knownNumbers->element;
+}
+
 void replaceNumbers(State& state, const Visit& visit) {
   for (support::Ref<Frame>* frame = &state.top; frame->get() != nullptr;) {
     const bool any = std::any_of((*frame)->registers.entries().begin(), (*frame)->registers.entries().end(),
@@ -267,10 +280,10 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   for (const auto& [name, term] : named) {
     if (kept.insert(name).second) keep.push_back(name);
   }
-  Element element = numbersOf(state);
-  for (const auto& [name, term] : named) {
-    if (!(name == term)) element = element.assign(name, term);
-  }
+  std::vector<std::pair<Term, Term>> assigned;
+  std::copy_if(named.begin(), named.end(), std::back_inserter(assigned),
+               [](const auto& entry) { return !(entry.first == entry.second); });
+  Element element = numbersOf(state).assign(assigned);
   const LengthBounds lengths = boundsOfLengths(state, terms);
   element = element.assume(lengths.low).assume(lengths.high);
   if (element.isBottom()) return false;
@@ -297,30 +310,45 @@ bool nameNumbers(State& state, term::TermStore& terms) {
 
 namespace {
 
-// Numbers of one side under the names of the result.
+// Numbers of one side, each that has a name of the result under this name, the others under their own.
 struct SideNumbers {
-  Element all;    // with the side's own symbols
-  Element named;  // of the names alone
+  Element numbers;
+  term::Substitution names;  // of own symbols
 };
 
-SideNumbers sideNumbers(const State& state, const Pairing& pairing, bool left, std::span<const Term> names) {
-  Element element = numbersOf(state);
+// A symbol with a name is renamed: two symbols that are always equal would cost twice the relations.
+SideNumbers sideNumbers(const State& state, const Pairing& pairing, bool left, term::TermStore& terms) {
+  SideNumbers side{numbersOf(state), term::Substitution(terms)};
+  std::unordered_set<Term> seen;
+  std::vector<std::pair<Term, Term>> renamed;
+  std::vector<std::pair<Term, Term>> assigned;
   for (const NumberPair& pair : pairing.pairs()) {
-    if (pair.group < 0) element = element.assign(pair.name, left ? pair.left : pair.right);
+    if (pair.group >= 0) continue;
+    const Term value = left ? pair.left : pair.right;
+    if (value.is(term::Op::Symbol) && seen.insert(value).second) {
+      renamed.emplace_back(value, pair.name);
+      side.names.replace(value, pair.name);
+    } else {
+      assigned.emplace_back(pair.name, value);
+    }
   }
-  return {element, element.project(names)};
+  for (auto& [name, value] : assigned) value = side.names.apply(value);
+  side.numbers = side.numbers.rename(renamed).assign(assigned);
+  return side;
 }
 
 // What one side knows of the nodes of a group, together with the outer names.
-Element groupNumbers(const Element& side, const Pairing& pairing, int group, bool left, std::span<const Term> names) {
+Element groupNumbers(SideNumbers& side, const Pairing& pairing, int group, bool left, std::span<const Term> names) {
   const Group& g = pairing.groups()[static_cast<std::size_t>(group)];
-  if (!(left ? g.leftNodes : g.rightNodes)) return Element::bottom(side.relations());
-  Element element = side.assume(left ? g.leftFacts : g.rightFacts);
+  if (!(left ? g.leftNodes : g.rightNodes)) return Element::bottom(side.numbers.relations());
+  std::vector<Term> facts = left ? g.leftFacts : g.rightFacts;
+  for (Term& fact : facts) fact = side.names.apply(fact);
+  std::vector<std::pair<Term, Term>> assigned;
   for (const NumberPair& pair : pairing.pairs()) {
     const Term value = left ? pair.left : pair.right;
-    if (pair.group == group && value.valid()) element = element.assign(pair.name, value);
+    if (pair.group == group && value.valid()) assigned.emplace_back(pair.name, side.names.apply(value));
   }
-  return element.project(names);
+  return side.numbers.assume(facts).assign(assigned).project(names);
 }
 
 std::vector<Term> factsAbout(const Element& element, const std::vector<Term>& own, const State& state,
@@ -394,12 +422,13 @@ void addThresholdBounds(const Element& element, std::span<const numeric::Integer
   }
 }
 
-// A difference that holds in the element, and would not hold if it were any tighter.
+// A difference that holds in the element, and would not hold if it were any tighter; or that one number is at most the other: the threshold of differences.
 bool isStableDifference(Term condition, const Element& element, term::TermStore& terms) {
   if (!condition.is(term::Op::Sle) && !condition.is(term::Op::Slt)) return false;
   const Term smaller = condition.child(0);
   const Term larger = condition.child(1);
   if (smaller.isConstant() || larger.isConstant()) return false;
+  if (condition.is(term::Op::Sle) && smaller.is(term::Op::Symbol) && larger.is(term::Op::Symbol)) return true;
   const Term one = terms.constant(1, smaller.width());
   const Term tighter = terms.slt(condition.is(term::Op::Sle) ? smaller : terms.add(smaller, one), larger);
   return element.decide(tighter) != true;
@@ -410,8 +439,8 @@ bool isStableDifference(Term condition, const Element& element, term::TermStore&
 void joinNumbers(const State& left, const State& right, const Pairing& pairing, State& result, term::TermStore& terms,
                  const NumberOptions& options) {
   const std::vector<Term> outer = namesOf(pairing, -1);
-  const SideNumbers l = sideNumbers(left, pairing, true, outer);
-  const SideNumbers r = sideNumbers(right, pairing, false, outer);
+  SideNumbers l = sideNumbers(left, pairing, true, terms);
+  SideNumbers r = sideNumbers(right, pairing, false, terms);
   const auto combine = [&](const Element& a, const Element& b) {
     Element joined = Element::join(a, b);
     if (a.isBottom()) return joined;
@@ -438,14 +467,14 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
     }
     return joined;
   };
-  setPath(result, combine(l.named, r.named), terms);
+  setPath(result, combine(l.numbers.project(outer), r.numbers.project(outer)), terms);
   for (std::size_t g = 0; g < pairing.groups().size(); ++g) {
     const std::vector<Term> own = namesOf(pairing, static_cast<int>(g));
     if (own.empty()) continue;
     std::vector<Term> names = own;
     if (outer.size() + own.size() <= kMaxRelatedNames) names.insert(names.end(), outer.begin(), outer.end());
-    const Element joined = combine(groupNumbers(l.all, pairing, static_cast<int>(g), true, names),
-                                   groupNumbers(r.all, pairing, static_cast<int>(g), false, names));
+    const Element joined = combine(groupNumbers(l, pairing, static_cast<int>(g), true, names),
+                                   groupNumbers(r, pairing, static_cast<int>(g), false, names));
     const ObjectId segment = pairing.groups()[g].segment;
     const Object* object = result.find(segment);
     if (object == nullptr || !object->isSegment()) continue;
@@ -453,18 +482,19 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
   }
 }
 
-std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, term::TermStore& terms) {
+std::vector<term::Term> foldNumbers(const State& state, const Element& known, const Pairing& pairing,
+                                    term::TermStore& terms) {
   const std::vector<Term> own = namesOf(pairing, 0);
   if (own.empty()) return {};
-  const Element element = numbersOf(state);
   std::vector<Term> names = own;
   if (own.size() <= kMaxRelatedNames) {
-    for (const Term symbol : element.symbols()) {
+    for (const Term symbol : known.symbols()) {
       if (names.size() < kMaxRelatedNames) names.push_back(symbol);
     }
   }
+  SideNumbers side{known, term::Substitution(terms)};
   const Element joined =
-      Element::join(groupNumbers(element, pairing, 0, true, names), groupNumbers(element, pairing, 0, false, names));
+      Element::join(groupNumbers(side, pairing, 0, true, names), groupNumbers(side, pairing, 0, false, names));
   return factsAbout(joined, own, state, terms);
 }
 

@@ -23,19 +23,14 @@ struct NumberOptions {
   std::span<const numeric::Integer> thresholds;
 };
 
-struct NumbersOfPath {
+// What the numeric domain made of a path.
+struct KnownNumbers {
   term::Path path;
   numeric::Element element;
 };
 
-// What the numeric domain makes of the path; computed once as long as that stays the same.
-[[nodiscard]] inline const numeric::Element& numbersOf(const State& state) {
-  if (!state.numbers || !state.numbers->path.isSame(state.path)) {
-    state.numbers = std::make_shared<const NumbersOfPath>(
-        NumbersOfPath{state.path, numeric::Element::top(state.relations).assume(state.path.conjuncts())});
-  }
-  return state.numbers->element;
-}
+// What the numeric domain makes of the path. Computed once for states of the same path that are copies of one another.
+[[nodiscard]] numeric::Element numbersOf(const State& state);
 
 // Every number in the state gets a name: registers, cells, offsets, sizes and lengths of level-0 objects hold constants, symbols, or a symbol scaled or extended (which
 // the numeric domain could not relate to the symbol, see structure.h) afterwards; the path says
@@ -48,8 +43,9 @@ struct NumbersOfPath {
 void joinNumbers(const State& left, const State& right, const Pairing& pairing, State& result, term::TermStore& terms,
                  const NumberOptions& options);
 
-// After a walk of two neighbours in one state: what is known of the nodes of group 0.
-[[nodiscard]] std::vector<term::Term> foldNumbers(const State& state, const Pairing& pairing, term::TermStore& terms);
+// After a walk of two neighbours in one state: what is known of the nodes of group 0. `known`: the numbers of the state.
+[[nodiscard]] std::vector<term::Term> foldNumbers(const State& state, const numeric::Element& known,
+                                                  const Pairing& pairing, term::TermStore& terms);
 
 // Calls `visit` with every term of the state, summary symbols and facts left out, and puts what it returns in its place.
 void replaceNumbers(State& state, const std::function<term::Term(term::Term)>& visit);

@@ -43,6 +43,10 @@ struct Group {
 // How much merging lost: on neither side, on one, on both.
 enum class Loss : std::uint8_t { None, OneSide, BothSides };
 
+[[nodiscard]] inline Loss lossOf(bool left, bool right) {
+  return left && right ? Loss::BothSides : left || right ? Loss::OneSide : Loss::None;
+}
+
 class Pairing {
  public:
   enum class Around : std::uint8_t {
@@ -72,6 +76,17 @@ class Pairing {
 
   // The walk fails once the shape of the result says less than both sides.
   void refuseLoss() { refuseLoss_ = true; }
+  // The other side may lack this segment although it has nodes: no loss.
+  void mayLack(ObjectId leftSegment, ObjectId rightSegment) {
+    mayLackLeft_ = leftSegment;
+    mayLackRight_ = rightSegment;
+  }
+  // What stands for the segment on both sides; invalid: it was not met.
+  [[nodiscard]] ObjectId lacked() const {
+    const auto& inserted = mayLackLeft_.valid() ? insertedLeft_ : insertedRight_;
+    const auto found = inserted.find(mayLackLeft_.valid() ? mayLackLeft_ : mayLackRight_);
+    return found == inserted.end() ? ObjectId() : found->second;
+  }
   // Says that these two belong together: neither is paired with another object. False: that was said of one of them before, with another.
   bool force(ObjectId left, ObjectId right);
   // A value that stands for both, `bytes` wide; nothing: refused.
@@ -93,6 +108,13 @@ class Pairing {
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
   [[nodiscard]] bool walkedLeft(ObjectId id) const { return leftResult_.contains(id) || insertedLeft_.contains(id); }
   [[nodiscard]] bool walkedRight(ObjectId id) const { return rightResult_.contains(id) || insertedRight_.contains(id); }
+  // Objects of the result with what they stand for on either side; an invalid one: nothing there.
+  struct Made {
+    ObjectId left;
+    ObjectId right;
+    ObjectId result;
+  };
+  [[nodiscard]] std::vector<Made> made() const;
   // Of shape alone, and of shape and numbers.
   [[nodiscard]] Loss shapeLoss() const { return lossOf(losses_.left, losses_.right); }
   [[nodiscard]] Loss loss() const {
@@ -142,6 +164,8 @@ class Pairing {
   std::optional<ObjectId> importObject(Side side, ObjectId id, const Nest* nest, Import as = Import::AsItIs);
   bool pairRegions(const Object& left, const Object& right, Object& result, const Nest* nest);
   bool pairNodes(ObjectId left, ObjectId right, ObjectId result, Object& built, const Nest* nest);
+  // Both know how the numbers of neighbours lie; `nodes` are the contents of the result's nodes.
+  void pairOrderings(const Object& left, const Object& right, const Contents& nodes, std::vector<Ordering>& result);
   std::optional<Contents> contents(const Contents& left, const Contents& right, const Nest* nest);
   std::optional<Contents> importContents(Side side, const Contents& contents, const Nest* nest);
   Nest nestFor(ObjectId left, ObjectId right, ObjectId result, const Segment& layout, const Nest* outer,
@@ -168,9 +192,6 @@ class Pairing {
   [[nodiscard]] const term::Facts& facts(Side side);
   // A number that nothing is known of, on this side.
   [[nodiscard]] bool unconstrained(Side side, const Value& value);
-  static Loss lossOf(bool left, bool right) {
-    return left && right ? Loss::BothSides : left || right ? Loss::OneSide : Loss::None;
-  }
   void lose(Side side) { (side == Side::Left ? losses_.left : losses_.right) = true; }
   [[nodiscard]] bool hopeless() const { return refuseLoss_ && losses_.left && losses_.right; }
 
@@ -220,6 +241,8 @@ class Pairing {
   std::vector<Logged> logs_;  // regions with writes at unknown offsets, on either side
   Losses losses_;
   bool refuseLoss_ = false;
+  ObjectId mayLackLeft_;
+  ObjectId mayLackRight_;
 };
 
 }  // namespace cairn::heap

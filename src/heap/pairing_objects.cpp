@@ -70,6 +70,16 @@ void Pairing::rollBack(const Mark& mark) {
   losses_ = mark.losses;
 }
 
+std::vector<Pairing::Made> Pairing::made() const {
+  std::vector<Made> result;
+  for (const Entry& entry : objects_) result.push_back({entry.left, entry.right, entry.result});
+  for (const Inserted& entry : inserted_) {
+    const bool emptyLeft = entry.on == Side::Left;
+    result.push_back({emptyLeft ? ObjectId() : entry.segment, emptyLeft ? entry.segment : ObjectId(), entry.result});
+  }
+  return result;
+}
+
 bool Pairing::object(ObjectId left, ObjectId right, ObjectId result) {
   return pair(left, right, nullptr, result).has_value();
 }
@@ -226,6 +236,8 @@ bool Pairing::pairNodes(ObjectId left, ObjectId right, ObjectId id, Object& buil
   if (!r.isSegment()) lose(Side::Right);
   Segment segment = layout;
   segment.facts.clear();
+  segment.orderings.clear();
+  if (isChain(l) || isChain(r)) pairOrderings(l, r, built.contents, segment.orderings);
   segment.length = number(leftEnds->length, rightEnds->length, nest);
   // Published before its ends are walked: they may lead back here.
   built.segment = support::makeRef<Segment>(segment);
@@ -246,6 +258,17 @@ bool Pairing::pairNodes(ObjectId left, ObjectId right, ObjectId id, Object& buil
   }
   built.segment = support::makeRef<Segment>(segment);
   return true;
+}
+
+void Pairing::pairOrderings(const Object& left, const Object& right, const Contents& nodes,
+                            std::vector<Ordering>& result) {
+  result = orderingsOfBoth(left, right, nodes, terms_, pointerBytes_);
+  const auto loses = [&](const Object& side) {
+    return side.isSegment() &&
+           !std::includes(result.begin(), result.end(), side.segment->orderings.begin(), side.segment->orderings.end());
+  };
+  losses_.leftNumbers |= loses(left);
+  losses_.rightNumbers |= loses(right);
 }
 
 std::optional<Contents> Pairing::nodeContents(ObjectId left, ObjectId right, ObjectId result, const Segment& layout,
@@ -398,6 +421,7 @@ std::optional<ObjectId> Pairing::importObject(Side side, ObjectId id, const Nest
     built.contents = std::move(*cells);
     Segment segment = *object.segment;
     segment.facts.clear();
+    segment.orderings = orderingsAbout(built.contents, std::move(segment.orderings));
     segment.length = importTerm(segment.length);
     const auto next = import(side, segment.nextValue, nest);
     if (!next) return fail();

@@ -269,6 +269,7 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   built.contents = std::move(*cells);
   Segment ends = segment;
   ends.facts.clear();
+  ends.orderings = orderingsAbout(built.contents, std::move(ends.orderings));
   const Term none = terms_.constant(0, segment.length.width());
   ends.length = emptyOn == Side::Left ? nameOf(none, segment.length, owner) : nameOf(segment.length, none, owner);
   const Value endThere = shifted(*reached, terms_.constant(origin, into.term.width()), into.term.value());
@@ -281,6 +282,9 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   built.segment = support::makeRef<Segment>(ends);
   result_.memory.set(id, support::makeRef<Object>(built));
   unfinished_.erase(id);
+  if (into.object == (from == Side::Left ? mayLackLeft_ : mayLackRight_)) {
+    return Value::pointer(id, into.term, into.target);
+  }
   lose(emptyOn);
   // On its own side it has a node: the result says less than both. Between neighbours of a chain that is no reason to keep them apart: lists of lists have
   // empty ones among them.

@@ -16,18 +16,22 @@
 // own value of them. `facts` are boolean terms over summary symbols and ordinary symbols; they hold for every node, so they say nothing if n is 0.
 // A summary symbol stands in the facts of the outermost segment that owns it and nowhere else: never in the path, never in two level-0 objects.
 //
+// `orderings` say how the numbers of neighbours lie to each other (ordering.h).
+//
 // Invariants (checked by checkSegments in segment_check.h):
 //  1. every cycle of nextValues contains a region or a segment whose length is at least 1 on the path;
 //  2. contents of a segment have no log, and cells over its link cells are unknown;
 //  3. pointers with Target::All stand only in node cells and nested objects of their segment, First and Last only point to segments and Region
 //     only to regions;
 //  4. a nested object is referenced only by its owner's cells and by objects with the same owner;
-//  5. `length` is of pointer width.
+//  5. `length` is of pointer width;
+//  6. orderings are about bytes inside of the node, and none of an optional object.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "heap/ordering.h"
 #include "heap/value.h"
 #include "support/ref.h"
 
@@ -45,6 +49,7 @@ struct Segment : support::Counted {
   Value nextValue;
   Value prevValue;  // Doubly only; else the opaque value
   std::vector<term::Term> facts;
+  std::vector<Ordering> orderings;  // sorted
 
   [[nodiscard]] bool sameLayout(const Segment& other) const {
     return kind == other.kind && head == other.head && next == other.next && prev == other.prev &&
@@ -56,6 +61,7 @@ struct Segment : support::Counted {
     result =
         support::combine(support::combine(result, length.hash()), support::combine(nextValue.hash(), prevValue.hash()));
     for (const term::Term fact : facts) result = support::combine(result, fact.hash());
+    for (const Ordering& ordering : orderings) result = support::combine(result, hashOf(ordering));
     return result;
   }
 };

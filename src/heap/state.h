@@ -95,7 +95,7 @@ struct AddressFact {
   term::Term base;  // at pointer width
 };
 
-struct NumbersOfPath;
+struct KnownNumbers;  // numbers.h
 
 struct State {
   support::Ref<Frame> top;
@@ -111,8 +111,10 @@ struct State {
   ObjectSet changedGlobals;        // no other global has been written since the program started
   // What is kept of the path's numbers where it is forgotten; the same in all states of an analysis.
   numeric::Relations relations = numeric::Relations::Zones;
-  // Remembered by numbersOf (heap/numbers.h), of a path that need not be the state's any more.
-  mutable std::shared_ptr<const NumbersOfPath> numbers;
+  // How the numbers of neighbours lie to each other is kept when they become a segment; the same in all states of an analysis.
+  bool keepsOrderings = false;
+  // What was computed last of a path; it says itself of which.
+  mutable std::shared_ptr<const KnownNumbers> knownNumbers;
 
   void assume(term::Term condition) { path = path.with(condition); }
 

@@ -35,10 +35,17 @@ class SymbolNames {
 inline constexpr std::array<std::string_view, 7> kStorageWords = {"global",   "literal", "slot",       "stack",
                                                                   "variadic", "heap",    "environment"};
 inline constexpr std::array<std::string_view, 3> kSegmentWords = {"singly", "doubly", "optional"};
+// Signed ones first, each in the order of NeighbourRelation.
+inline constexpr std::array<std::string_view, 8> kOrderingWords = {"sle", "slt", "sge", "sgt",
+                                                                   "ule", "ult", "uge", "ugt"};
+[[nodiscard]] constexpr std::size_t orderingWord(const Ordering& ordering) {
+  return (ordering.isSigned ? 0 : kOrderingWords.size() / 2) + static_cast<std::size_t>(ordering.relation);
+}
 inline constexpr std::array<std::string_view, 4> kTargetWords = {"region", "first", "last", "all"};
 
 static_assert(kStorageWords.size() == static_cast<std::size_t>(Storage::Environment) + 1);
 static_assert(kSegmentWords.size() == static_cast<std::size_t>(SegmentKind::Optional) + 1);
+static_assert(kOrderingWords.size() == 2 * (static_cast<std::size_t>(NeighbourRelation::Above) + 1));
 static_assert(kTargetWords.size() == static_cast<std::size_t>(Target::All) + 1);
 
 }  // namespace cairn::heap

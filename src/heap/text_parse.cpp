@@ -410,6 +410,7 @@ class StateParser {
     readAttributes(o);
     if (isSegment) readLinks(segment.own());
     if (in_.peek() == '{') readContents(o.contents);
+    if (isSegment && in_.acceptWord("ordered")) readOrderings(segment.own());
     if (isSegment && in_.acceptWord("where")) {
       do {
         segment.own().facts.push_back(readTerm(0));
@@ -481,6 +482,24 @@ class StateParser {
     in_.expectWord("then");
     segment.nextValue = readValue(pointerBits());
     if (in_.acceptWord("before")) segment.prevValue = readValue(pointerBits());
+  }
+
+  // What `bytes` bytes at an offset hold is compared.
+  void readOrderings(Segment& segment) {
+    do {
+      Ordering ordering;
+      ordering.bytes = static_cast<std::uint32_t>(in_.number("a number of bytes"));
+      in_.expectWord("of");
+      ordering.offset = in_.number("an offset");
+      const std::string word = in_.word("a relation");
+      const auto found = std::find(kOrderingWords.begin(), kOrderingWords.end(), word);
+      if (found == kOrderingWords.end()) in_.fail(fmt::format("expected a relation such as sle, found '{}'", word));
+      const auto index = static_cast<std::size_t>(found - kOrderingWords.begin());
+      ordering.isSigned = index < kOrderingWords.size() / 2;
+      ordering.relation = static_cast<NeighbourRelation>(index % (kOrderingWords.size() / 2));
+      segment.orderings.push_back(ordering);
+    } while (in_.accept(","));
+    std::sort(segment.orderings.begin(), segment.orderings.end());
   }
 
   void readContents(Contents& contents) {

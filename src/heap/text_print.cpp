@@ -313,7 +313,13 @@ class StatePrinter {
     text += lifetimeText(id, object);
     if (object.isSegment()) text += segmentText(*object.segment);
     text = braced(text, contents(object.contents));
-    if (!object.isSegment() || object.segment->facts.empty()) return text;
+    if (!object.isSegment()) return text;
+    for (std::size_t i = 0; i < object.segment->orderings.size(); ++i) {
+      const Ordering& ordering = object.segment->orderings[i];
+      text += fmt::format("{}{} of {} {}", i == 0 ? " ordered " : ", ", ordering.bytes, ordering.offset,
+                          kOrderingWords[orderingWord(ordering)]);
+    }
+    if (object.segment->facts.empty()) return text;
     text += " where ";
     for (std::size_t i = 0; i < object.segment->facts.size(); ++i) {
       text += (i == 0 ? "" : ", ") + termText(object.segment->facts[i], 0);

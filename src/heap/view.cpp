@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -329,8 +330,22 @@ class ViewBuilder {
     object.contents.cells.forEach(
         [&](std::uint64_t, const Cell& cell) { visitTarget(cell.value, object.level + 1U, list.owned); });
     takeFacts(list, object.level == 0);
+    list.orders = ordersOf(id, segment.orderings);
     scopes_.resize(object.level + 1U);
     return list;
+  }
+
+  // Numbers are shown as the field's type says: an ordering of the other kind only where the type does not tell.
+  std::vector<logic::FieldOrder> ordersOf(ObjectId id, const std::vector<Ordering>& orderings) {
+    constexpr std::array<std::string_view, 4> kRelations = {"<=", "<", ">=", ">"};
+    std::vector<logic::FieldOrder> result;
+    for (const Ordering& ordering : orderings) {
+      const ObjectTypes::Field field = types_.field(id, ordering.offset, ordering.bytes);
+      const bool isSigned = field.sort != Sort::Unsigned;
+      if (isSigned != ordering.isSigned) continue;
+      result.push_back({field.name, kRelations[static_cast<std::size_t>(ordering.relation)]});
+    }
+    return result;
   }
 
   // Facts stand with the innermost list that quantifies one of their symbols.

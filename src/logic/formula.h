@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -75,12 +76,23 @@ struct ListLayout {
   bool operator==(const ListLayout&) const = default;
 };
 
+// The number in a field of a node stands in this relation to the number there of the following node.
+struct FieldOrder {
+  std::string field;
+  std::string_view relation;  // "<=", "<", ">=", ">"
+  bool operator==(const FieldOrder&) const = default;
+};
+
+[[nodiscard]] inline std::string textOf(const FieldOrder& order) {
+  return order.field + " " + std::string(order.relation) + " " + order.field + " of the next";
+}
+
 // `length` blocks of `size` bytes, the nodes a1 .. an:
 //  - the pointer at `layout.next` of a node is the following node + head, of the last node it is `next`; `first` is a1 + head, and `next` if there is no node;
 //  - Doubly: the pointer at `layout.prev` of a node is the node before + prevTarget, of a1 it is `prev`; `last` is an + prevTarget, and `prev` if there is no node;
 //  - Optional: no links, and at most one node.
 // For each node there are values of `self` (its address) and `locals` such that it has the fields, the facts hold, and it comes with a heap of its own that
-// `owned` describes: with a list among them this is a list of lists.
+// `owned` describes: with a list among them this is a list of lists. `orders` hold between neighbours.
 struct List {
   ListLayout layout;
   term::Term first;
@@ -93,6 +105,7 @@ struct List {
   std::vector<term::Term> locals;
   std::vector<FieldValue> fields;
   std::vector<term::Term> facts;
+  std::vector<FieldOrder> orders;
   std::vector<SpatialAtom> owned;
   bool operator==(const List& other) const;
   [[nodiscard]] bool nested() const { return !owned.empty(); }

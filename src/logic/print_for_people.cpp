@@ -100,7 +100,8 @@ class ForPeople {
     }
     std::string body = fields(list.fields);
     if (list.nested()) body += (body.empty() ? "" : " * ") + conjunction(list.owned);
-    const std::string facts = with(list.facts);
+    std::string facts = with(list.facts);
+    for (const FieldOrder& order : list.orders) facts += (facts.empty() ? "" : ", ") + textOf(order);
     if (!facts.empty()) body += " with " + facts;
     return body.empty() ? head : fmt::format("{} {{{}}}", head, body);
   }

@@ -74,6 +74,7 @@ class Mathematics {
     std::string body =
         fmt::format("{}{}{}{}", quantifier(list.locals), locals, at.type, fields(list.size, list.fields));
     if (!list.facts.empty() || list.nested()) body += " ∗ " + formula({}, list.facts, list.owned);
+    for (const FieldOrder& order : list.orders) body += " ∗ " + textOf(order);
     return fmt::format("{}⟨{}⟩", head, body);
   }
 

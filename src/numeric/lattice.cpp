@@ -206,7 +206,12 @@ ProductRef widenProducts(const Product& a, const Product& b, std::span<const Int
       const std::int64_t before = left.relation(i, j);
       const std::int64_t after = right.relation(i, j);
       if (before != Zone::kNone) {
-        if (right.difference(i, j) <= before) setRelation(result, i, j, before);
+        // 0 is the threshold of differences: which number is the larger one outlives by how much.
+        if (right.difference(i, j) <= before) {
+          setRelation(result, i, j, before);
+        } else if (before < 0 && right.difference(i, j) <= 0) {
+          setRelation(result, i, j, 0);
+        }
       } else if (after != Zone::kNone && left.difference(i, j) <= after) {
         // a says it by its intervals, which may be about to grow. This happens only when they do, and so only so often.
         setRelation(result, i, j, after);

@@ -17,7 +17,7 @@ namespace cairn::numeric {
 // x = y = 0 and x = y = 1 keeps x = y. Both must be closed, the result is.
 [[nodiscard]] ProductRef joinProducts(const Product& a, const Product& b);
 
-// Contains a and b. A bound of a that b exceeds goes to the next threshold, or to the type's end; a difference that b exceeds is dropped. Congruences are
+// Contains a and b. A bound of a that b exceeds goes to the next threshold, or to the type's end; a difference that b exceeds goes to 0, or is dropped. Congruences are
 // joined: their moduli can only be divided so often. The second must be closed; the result is not, on purpose: reducing it would let bounds
 // that were dropped creep back one step at a time, and chains of widenings would not end.
 [[nodiscard]] ProductRef widenProducts(const Product& a, const Product& b, std::span<const Integer> thresholds);

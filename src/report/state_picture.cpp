@@ -221,6 +221,7 @@ class StatePicture {
       if (!said_.contains(fact)) rest.push_back(fact);
     }
     box.facts = infix_.conditions(rest);
+    for (const logic::FieldOrder& order : list.orders) box.facts.push_back(textOf(order));
     return box;
   }
 

@@ -26,8 +26,9 @@ std::vector<std::string> statisticsLines(const analysis::Statistics& statistics,
                     check.solver.seconds));
   }
   for (const analysis::FinerNumbers& finer : statistics.finerNumbers) {
-    lines.push_back(fmt::format("shape analysis with {}: {} states, {:.3f} s, {}", numeric::name(finer.relations),
-                                finer.states, finer.seconds, finer.proved ? "proved" : "not proved"));
+    lines.push_back(fmt::format("shape analysis with {}{}: {} states, {:.3f} s, {}", numeric::name(finer.relations),
+                                finer.orderings ? " and the order of neighbours" : "", finer.states, finer.seconds,
+                                finer.proved ? "proved" : "not proved"));
   }
   for (const analysis::RefinementRecord& refinement : statistics.refinements) {
     lines.push_back(fmt::format(

@@ -32,11 +32,9 @@ std::uint64_t truth(bool value) { return value ? 1 : 0; }
 }  // namespace
 
 std::uint64_t applyBinary(Op op, std::uint64_t left, std::uint64_t right, unsigned width) {
-  const unsigned w = width;
-  // Booleans (compared by Eq only) read as one bit.
-  const unsigned bits = w == 0 ? 1 : w;
-  const __int128 a = toSigned(left, bits);
-  const __int128 b = toSigned(right, bits);
+  const unsigned w = std::max(width, 1U);  // booleans (compared by Eq only) read as one bit
+  const __int128 a = toSigned(left, w);
+  const __int128 b = toSigned(right, w);
   switch (op) {
     case Op::UDiv: return right == 0 ? lowMask(w) : left / right;
     case Op::SDiv: return signedQuotient(left, right, w);

@@ -25,7 +25,7 @@ def check(oracle, seed, arguments, folder):
         file.write(generate.generate(seed))
     prop = ("valid-memsafety", "valid-memsafety", "valid-memsafety", "valid-memcleanup")[seed % 4]
     command = [oracle, path, "--property", prop, "--seeds", str(arguments.seeds), "--timeout", str(arguments.timeout),
-               "--numeric", arguments.numeric]
+               "--numeric", arguments.numeric, *(["--orderings"] if seed % 2 else [])]
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=PATIENCE_SECONDS)
     except subprocess.TimeoutExpired:

@@ -33,6 +33,7 @@ namespace {
 struct Options {
   frontend::Options load;
   numeric::Relations relations = numeric::Relations::Zones;
+  bool orderings = false;
   interp::Property property = interp::Property::MemSafety;
   unsigned seeds = 10;
   unsigned firstSeed = 1;
@@ -238,6 +239,7 @@ int oracle(const Options& options) {
   analysis::ShapeOptions shape;
   shape.property = options.property;
   shape.precision.relations = options.relations;
+  shape.precision.orderings = options.orderings;
   shape.interrupted = [&] {
     const std::chrono::duration<double> used = Clock::now() - start - paused;
     return used.count() > options.timeout ? std::string("timeout") : std::string();
@@ -317,6 +319,8 @@ Options parse(int count, char** words) {
       options.relations = name == "polyhedra"  ? numeric::Relations::Polyhedra
                           : name == "octagons" ? numeric::Relations::Octagons
                                                : numeric::Relations::Zones;
+    } else if (word == "--orderings") {
+      options.orderings = true;
     } else if (word == "--undefined") {
       options.load.undefined = need(i) == "havoc" ? frontend::UndefinedPolicy::Havoc : frontend::UndefinedPolicy::Pure;
     } else if (word == "--malloc-may-fail") {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the soundness oracle on every program of tests/programs: random runs must stay inside the invariants that the shape analysis found, and must
-not violate a property that it proved. Usage: run_oracle.py SHAPE_ORACLE [--seeds N] [--only TEXT] [--timeout SECONDS] [--numeric DOMAIN] [--jobs N]
-[--verbose]"""
+not violate a property that it proved. Usage: run_oracle.py SHAPE_ORACLE [--seeds N] [--only TEXT] [--timeout SECONDS] [--numeric DOMAIN]
+[--orderings] [--jobs N] [--verbose]"""
 
 import argparse
 import os
@@ -20,7 +20,8 @@ PATIENCE_SECONDS = 60
 def check(oracle, test, arguments):
     """(what is wrong or None, the oracle's first line)."""
     command = [oracle, test.path, "--property", test.prop, "--data-model", test.data_model, "--seeds", str(arguments.seeds),
-               "--timeout", str(arguments.timeout), "--numeric", arguments.numeric, *test.flags]
+               "--timeout", str(arguments.timeout), "--numeric", arguments.numeric,
+               *(["--orderings"] if test.orderings or arguments.orderings else []), *test.flags]
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=PATIENCE_SECONDS)
     except subprocess.TimeoutExpired:
@@ -41,6 +42,7 @@ def main():
     parser.add_argument("--timeout", type=float, default=1, help="seconds for the analysis of one program")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
     parser.add_argument("--numeric", default="zones", choices=programs.NUMERIC, help="what numbers are related by")
+    parser.add_argument("--orderings", action="store_true", help="know the order of neighbours in every program, not only in those that need it")
     parser.add_argument("--verbose", action="store_true")
     arguments = parser.parse_args()
 

@@ -29,6 +29,7 @@ class Test:
     output: str = None
     open: str = ""  # why `cairn verify` does not decide it yet
     numeric: str = ""  # the coarsest domain of numbers by which the shape analysis proves it
+    orderings: bool = False  # the shape analysis proves it if it knows the order of neighbours, and only then
     asan: str = ""  # name of an entry of the reviewed list of differences
 
     @property
@@ -81,6 +82,10 @@ def parse(path):
             if value not in NUMERIC:
                 raise HeaderError(f"unknown domain of numbers {value}")
             test.numeric = value
+        elif key == "ORDERINGS":
+            if value != "needed":
+                raise HeaderError(f"not 'needed': {value}")
+            test.orderings = True
         elif key == "ASAN":
             match = re.fullmatch(r"differs ([a-z-]+)", value)
             if not match:

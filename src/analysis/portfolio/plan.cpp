@@ -159,23 +159,31 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
   return search(std::nullopt);
 }
 
-// What zones could not prove may follow from relations between more than two numbers.
+// What zones could not prove may follow from the order of neighbours, or from relations between more than two numbers.
 Verdict Plan::proveWithFinerNumbers(std::uint64_t statesBefore) {
-  for (const heap::FoldThresholds& thresholds : {options_.coarse, options_.shape.precision.thresholds}) {
+  std::vector<ShapeOptions> finer;
+  const auto add = [&](numeric::Relations relations, bool orderings, const heap::FoldThresholds& thresholds) {
     const bool coarse = thresholds == options_.coarse;
-    for (const numeric::Relations relations : options_.finerRelations) {
-      ShapeOptions shape = options_.shape;
-      shape.precision.relations = relations;
-      shape.precision.thresholds = thresholds;
-      shape.maxStates = coarse ? 4 * statesBefore + 1'000 : statesBefore + 500;
-      if (coarse) shape.maxConditions = options_.coarseConditions;
-      const auto start = std::chrono::steady_clock::now();
-      Verdict verdict = prove(shape);
-      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
-      verdict.statistics.finerNumbers.push_back({relations, verdict.statistics.states, used.count(), settled(verdict)});
-      if (settled(verdict) || stopped()) return verdict;
-      keep(verdict);
-    }
+    ShapeOptions& shape = finer.emplace_back(options_.shape);
+    shape.precision.relations = relations;
+    shape.precision.orderings = orderings;
+    shape.precision.thresholds = thresholds;
+    shape.maxStates = coarse ? 4 * statesBefore + 1'000 : statesBefore + 500;
+    if (coarse) shape.maxConditions = options_.coarseConditions;
+  };
+  const ShapePrecision& usual = options_.shape.precision;
+  if (!usual.orderings) add(usual.relations, true, usual.thresholds);
+  for (const heap::FoldThresholds& thresholds : {options_.coarse, usual.thresholds}) {
+    for (const numeric::Relations relations : options_.finerRelations) add(relations, usual.orderings, thresholds);
+  }
+  for (const ShapeOptions& shape : finer) {
+    const auto start = std::chrono::steady_clock::now();
+    Verdict verdict = prove(shape);
+    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+    verdict.statistics.finerNumbers.push_back({shape.precision.relations, shape.precision.orderings,
+                                               verdict.statistics.states, used.count(), settled(verdict)});
+    if (settled(verdict) || stopped()) return verdict;
+    keep(verdict);
   }
   return {};
 }

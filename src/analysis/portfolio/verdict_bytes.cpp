@@ -136,7 +136,7 @@ void fields(Archive& a, Record& r) {
 }
 template <typename Archive, Is<ShapePrecision> Record>
 void fields(Archive& a, Record& r) {
-  all(a, r.relations, r.thresholds, r.shortChains, r.unrolled, r.moreShapes);
+  all(a, r.relations, r.orderings, r.thresholds, r.shortChains, r.unrolled, r.moreShapes);
 }
 template <typename Archive, Is<Unproved> Record>
 void fields(Archive& a, Record& r) {
@@ -144,7 +144,7 @@ void fields(Archive& a, Record& r) {
 }
 template <typename Archive, Is<FinerNumbers> Record>
 void fields(Archive& a, Record& r) {
-  all(a, r.relations, r.states, r.seconds, r.proved);
+  all(a, r.relations, r.orderings, r.states, r.seconds, r.proved);
 }
 template <typename Archive, Is<RefinementRecord> Record>
 void fields(Archive& a, Record& r) {

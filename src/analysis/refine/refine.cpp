@@ -164,6 +164,11 @@ class Refinement {
       more.moreShapes = 4;
       if (helps(more)) return take(more, "more shapes are kept apart");
     }
+    if (!shape_.precision.orderings) {
+      ShapePrecision ordered = shape_.precision;
+      ordered.orderings = true;
+      if (helps(ordered)) return take(ordered, "the order of neighbours in lists is kept");
+    }
     for (const numeric::Relations relations : options_.finerRelations) {
       if (relations <= shape_.precision.relations) continue;
       ShapePrecision finer = shape_.precision;

@@ -60,6 +60,7 @@ bool holdsHeapBlock(const heap::State& state) {
 heap::State Transfer::initialState() {
   State state;
   state.relations = options_.relations;
+  state.keepsOrderings = options_.orderings;
   for (const Global& global : program_.globals) {
     auto object = support::makeRef<heap::Object>();
     heap::Object& o = object.own();

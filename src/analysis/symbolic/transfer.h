@@ -49,6 +49,7 @@ struct TransferOptions {
   // Where the value at an unknown place of memory would have to be known, go on with any value (inexact), instead of ending the path as unsupported.
   bool approximate = false;
   numeric::Relations relations = numeric::Relations::Zones;  // that approximate states know numbers by
+  bool orderings = false;                                    // approximate states know how numbers of neighbours lie
   std::uint64_t longestSearch = 1U << 16U;                   // bytes that are looked at one by one
   // Asked now and then while a block runs; not empty: give the rest of it up, for this reason.
   std::function<std::string()> interrupted;

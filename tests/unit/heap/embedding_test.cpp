@@ -219,5 +219,16 @@ TEST_F(EmbeddingTest, ANumberThatNothingIsKnownOfMayHideAPointer) {
   expectNo("global @root { 0: i64 = 0 } heap a size 8 { }", "%0: ptr = &a");
 }
 
+TEST_F(EmbeddingTest, NeighboursInOrder) {
+  run(kThreeNodes);
+  const std::string list = "segment s singly size 16 head 0 next 0 length 3 then null { 8: i32 = d } ordered 4 of 8 ";
+  expectYes(list + "slt", "%0: ptr = &s.first");
+  expectYes(list + "ule", "%0: ptr = &s.first");
+  expectNo(list + "sge", "%0: ptr = &s.first");
+  // Bytes that nobody has written are in no order.
+  const std::string unwritten = "segment s singly size 16 head 0 next 0 length 3 then null {} ordered 4 of 12 ule";
+  expectNo(unwritten, "%0: ptr = &s.first");
+}
+
 }  // namespace
 }  // namespace cairn::heap

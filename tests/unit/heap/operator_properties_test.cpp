@@ -84,6 +84,7 @@ class Pool {
       expectRepresents(i, exact, "the exact state");
       add(exact);
       State folded = exact;
+      folded.keepsOrderings = seed_ % 2 == 0;
       weakenLifetimes(folded);
       ASSERT_TRUE(nameNumbers(folded, terms_));
       if (foldChains(folded, terms_, kThresholds, 8)) {

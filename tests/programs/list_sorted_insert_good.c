@@ -1,0 +1,43 @@
+// TRUTH: true
+// PROPERTY: unreach-call
+// ORDERINGS: needed
+// INPUT: 1,5,1,3,1,9,1,3,0
+// Every number goes to its place in a sorted list; a walk then never meets a smaller one.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+struct node {
+  int data;
+  struct node *next;
+};
+
+static struct node *insert(struct node *list, int data) {
+  struct node *made = malloc(sizeof *made);
+  if (!made) exit(1);
+  made->data = data;
+  if (!list || data <= list->data) {
+    made->next = list;
+    return made;
+  }
+  struct node *at = list;
+  while (at->next && at->next->data < data) at = at->next;
+  made->next = at->next;
+  at->next = made;
+  return list;
+}
+
+int main(void) {
+  struct node *list = NULL;
+  while (__VERIFIER_nondet_int()) list = insert(list, __VERIFIER_nondet_int());
+  for (struct node *p = list; p && p->next; p = p->next) {
+    if (p->data > p->next->data) reach_error();
+  }
+  while (list) {
+    struct node *next = list->next;
+    free(list);
+    list = next;
+  }
+  return 0;
+}
