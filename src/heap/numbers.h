@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "heap/pairing.h"
+#include "heap/side_conditions.h"
 #include "heap/state.h"
 #include "numeric/element.h"
 #include "term/store.h"
@@ -25,7 +26,7 @@ struct NumberOptions {
 
 // What the numeric domain makes of the path.
 [[nodiscard]] inline numeric::Element numbersOf(const State& state) {
-  return numeric::Element::top(state.relations).assume(state.path.conjuncts());
+  return assumeAll(numeric::Element::top(state.relations), state.path.conjuncts());
 }
 
 // Every number in the state gets a name: registers, cells, offsets, sizes and lengths of level-0 objects hold constants, symbols, or a symbol scaled or extended (which

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "heap/segment_check.h"
+#include "heap/side_conditions.h"
 #include "program/visit.h"
 #include "support/check.h"
 
@@ -295,10 +296,10 @@ const numeric::Element& Transfer::numbersOf(const term::Path& path) {
     const auto more = path.beyond(known->path);
     if (!more) continue;
     if (more->empty()) return known->element;
-    element = known->element.assume(*more);
+    element = heap::assumeAll(known->element, *more);
     break;
   }
-  if (!element) element = numeric::Element::top(options_.relations).assume(path.conjuncts());
+  if (!element) element = heap::assumeAll(numeric::Element::top(options_.relations), path.conjuncts());
   if (knownNumbers_.size() == kMost) knownNumbers_.pop_front();
   knownNumbers_.push_back({path, *element});
   return knownNumbers_.back().element;
