@@ -30,6 +30,7 @@ std::optional<IntrinsicOp> modelIntrinsic(llvm::StringRef name) {
       .Case("__cairn_copy", IntrinsicOp::Copy)
       .Case("__cairn_fill", IntrinsicOp::Fill)
       .Case("__cairn_find", IntrinsicOp::Find)
+      .Case("__cairn_find_set", IntrinsicOp::FindSet)
       .Case("__cairn_havoc", IntrinsicOp::Havoc)
       .Case("__cairn_assume", IntrinsicOp::Assume)
       .Case("__cairn_error", IntrinsicOp::Error)

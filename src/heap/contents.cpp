@@ -267,6 +267,7 @@ std::optional<Term> allFilled(const Contents& contents, std::uint64_t offset, st
 }
 
 term::Term liesApart(TermStore& terms, Term start, std::uint64_t bytes, Term otherStart, std::uint64_t otherBytes) {
+  if (bytes == 1 && otherBytes == 1) return terms.ne(start, otherStart);
   // Offsets inside one object are at most PTRDIFF_MAX: their difference is a signed number.
   const Term distance = terms.sub(start, otherStart);
   const unsigned width = distance.width();

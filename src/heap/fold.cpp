@@ -7,6 +7,7 @@
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
+#include "heap/side_conditions.h"
 #include "support/check.h"
 
 namespace cairn::heap {

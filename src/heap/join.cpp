@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "heap/first_look.h"
 #include "heap/leak.h"
 #include "heap/lifetimes.h"
+#include "heap/materialise.h"
+#include "heap/order.h"
 #include "heap/pairing.h"
 #include "heap/roots.h"
 #include "heap/segment_check.h"
@@ -14,6 +17,21 @@
 namespace cairn::heap {
 
 namespace {
+
+// The case of the state in which the segment has no nodes.
+bool emptyCaseCovered(const State& state, ObjectId segment, const State& cover, term::TermStore& terms,
+                      unsigned pointerBytes) {
+  State empty = state;
+  return !removeEmpty(empty, terms, segment) || covers(cover, empty, terms, pointerBytes);
+}
+
+// The case of the state in which it has some.
+bool otherCaseCovered(const State& state, ObjectId segment, const State& cover, term::TermStore& terms,
+                      unsigned pointerBytes) {
+  State nonEmpty = state;
+  nonEmpty.assume(terms.toBool(state.find(segment)->segment->length));
+  return covers(cover, nonEmpty, terms, pointerBytes);
+}
 
 enum class Names : std::uint8_t { FirstCount, LastCount, Ignored };
 
@@ -28,8 +46,13 @@ class StateJoin {
         result_(left),
         pairing_(left, right, result_, terms, options.pointerBytes, Pairing::Around::Paired) {}
 
+  // They differ in this list, and it is no loss.
+  void mayLack(const OneMoreList& list) {
+    pairing_.mayLack(list.onTheLeft ? list.segment : ObjectId(), list.onTheLeft ? ObjectId() : list.segment);
+  }
+  [[nodiscard]] ObjectId lacked() const { return pairing_.lacked(); }
+
   std::optional<State> run() {
-    if (!sameStack(left_, right_)) return std::nullopt;
     clearResult();
     forceNamed();
     if (names_ == Names::LastCount && !namesDisagree_) return std::nullopt;
@@ -40,6 +63,7 @@ class StateJoin {
     if (options_.onlyWithoutLoss && pairing_.shapeLoss() == Loss::BothSides) return std::nullopt;
     joinNumbers(left_, right_, pairing_, result_, terms_, options_.numbers);
     if (leadsInACircle()) return std::nullopt;
+    if (options_.keepCases && !casesKept()) return std::nullopt;
     // A forgotten pointer must not have been the only way to a block.
     State reached = result_;
     if (!collect(reached).lost.empty()) return std::nullopt;
@@ -48,10 +72,7 @@ class StateJoin {
 
  private:
   void clearResult() {
-    std::vector<ObjectId> dynamic;
-    result_.memory.forEachFrom(ObjectId(result_.firstDynamic),
-                               [&](ObjectId id, const support::Ref<Object>&) { dynamic.push_back(id); });
-    for (const ObjectId id : dynamic) result_.memory.erase(id);
+    result_.memory.eraseFrom(ObjectId(result_.firstDynamic));
     result_.nextObject = result_.firstDynamic;
     result_.choices = {};
     result_.placements = {};
@@ -171,6 +192,26 @@ class StateJoin {
         .has_value();
   }
 
+  // A list that may be empty, or have nodes, on one side alone is known to be as that side says there.
+  [[nodiscard]] bool casesKept() {
+    const auto mayBeEmpty = [&](const State& state, ObjectId id) {
+      const Object& object = *state.find(id);
+      return object.isSegment() && numbersOf(state).decide(terms_.toBool(object.segment->length)) != true;
+    };
+    const std::vector<Pairing::Made> made = pairing_.made();
+    return std::all_of(made.begin(), made.end(), [&](const Pairing::Made& pair) {
+      const Object& object = *result_.find(pair.result);
+      if (!object.isSegment() || object.level != 0) return true;
+      if (!pair.left.valid() || !pair.right.valid()) {
+        const State& having = pair.left.valid() ? left_ : right_;
+        return otherCaseCovered(result_, pair.result, having, terms_, options_.pointerBytes);
+      }
+      const bool left = mayBeEmpty(left_, pair.left);
+      if (left == mayBeEmpty(right_, pair.right)) return true;
+      return emptyCaseCovered(result_, pair.result, left ? left_ : right_, terms_, options_.pointerBytes);
+    });
+  }
+
   [[nodiscard]] bool coversHeap() const {
     bool covered = true;
     left_.memory.forEachFrom(ObjectId(left_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
@@ -192,9 +233,7 @@ class StateJoin {
   bool namesDisagree_ = false;  // else it makes no difference which of them count
 };
 
-}  // namespace
-
-std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
+std::optional<State> walk(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
   // Times of different clocks cannot be compared.
   State weakLeft = left;
   State weakRight = right;
@@ -208,6 +247,42 @@ std::optional<State> join(const State& left, const State& right, term::TermStore
     }
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
+  if (!sameStack(left, right)) return std::nullopt;
+  if (plainlyNotJoined(left, right, options.onlyWithoutLoss, terms)) {
+    CAIRN_FULL_CHECK(!walk(left, right, terms, options), "a walk finds what a first look does");
+    return std::nullopt;
+  }
+  return walk(left, right, terms, options);
+}
+
+std::optional<State> joinCases(const State& left, const State& right, term::TermStore& terms, unsigned pointerBytes) {
+  if (!sameStack(left, right)) return std::nullopt;
+  const auto list = oneMoreList(left, right, terms);
+  if (!list) return std::nullopt;
+  JoinOptions options;
+  options.onlyWithoutLoss = true;
+  options.pointerBytes = pointerBytes;
+  State weakLeft = left;
+  State weakRight = right;
+  weakenLifetimes(weakLeft);
+  weakenLifetimes(weakRight);
+  try {
+    StateJoin joining(weakLeft, weakRight, terms, options, Names::FirstCount);
+    joining.mayLack(*list);
+    auto joined = joining.run();
+    if (!joined || !joining.lacked().valid()) return std::nullopt;
+    const ObjectId segment = joining.lacked();
+    const bool exact = otherCaseCovered(*joined, segment, list->onTheLeft ? left : right, terms, pointerBytes) &&
+                       emptyCaseCovered(*joined, segment, list->onTheLeft ? right : left, terms, pointerBytes);
+    return exact ? joined : std::nullopt;
+  } catch (const support::Unsupported&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace cairn::heap

@@ -25,34 +25,47 @@ std::vector<Term> namesOf(const Pairing& pairing, int group) {
   return names;
 }
 
-// The numbers of one side of a pairing under the names of the result.
+// The numbers of one side of a pairing: each that has a name of the result under this name, the others under their own. All terms of the side go through `named`.
 class Side {
  public:
   // `known`: the numbers of the state.
   Side(const State& state, const Element& known, const Pairing& pairing, bool left, term::TermStore& terms)
-      : pairing_(pairing), left_(left), terms_(terms), all_(known) {
-    const std::vector<Term> conjuncts = state.path.conjuncts();
-    besidePath_ = sideConditions(conjuncts);
+      : pairing_(pairing), left_(left), terms_(terms), names_(terms), numbers_(known) {
+    // A symbol with a name is renamed: two symbols that are always equal would cost twice the relations.
+    std::unordered_set<Term> seen;
+    std::vector<std::pair<Term, Term>> renamedSymbols;
+    std::vector<std::pair<Term, Term>> assigned;
     for (const NumberPair& pair : pairing.pairs()) {
-      if (pair.group == kOutside) all_ = all_.assign(pair.name, valueOf(pair));
+      if (pair.group != kOutside) continue;
+      const Term value = left ? pair.left : pair.right;
+      if (value.is(term::Op::Symbol) && seen.insert(value).second) {
+        renamedSymbols.emplace_back(value, pair.name);
+        names_.replace(value, pair.name);
+      } else {
+        assigned.emplace_back(pair.name, value);
+      }
     }
+    for (auto& [name, value] : assigned) value = named(value);
+    numbers_ = numbers_.rename(renamedSymbols).assign(assigned);
+    const std::vector<Term> conjuncts = state.path.conjuncts();
+    besidePath_ = named(sideConditions(conjuncts));
   }
 
-  // With the side's own symbols.
-  [[nodiscard]] const Element& all() const { return all_; }
+  [[nodiscard]] Element outer(std::span<const Term> names) const { return numbers_.project(names); }
 
   // What is known of the nodes of a group, together with the outer names, if the side's own numbers satisfy the conditions.
-  [[nodiscard]] Element nodes(int group, std::span<const Term> names, std::vector<Term> conditions = {}) const {
-    if (!hasNodes(group)) return Element::bottom(all_.relations());
-    conditions.insert(conditions.begin(), factsOf(group).begin(), factsOf(group).end());
-    Element element = assumeAll(all_, conditions);
+  [[nodiscard]] Element nodes(int group, std::span<const Term> names, std::vector<Term> conditions = {}) {
+    if (!hasNodes(group)) return Element::bottom(numbers_.relations());
+    const std::vector<Term> facts = named(factsOf(group));
+    conditions.insert(conditions.begin(), facts.begin(), facts.end());
+    std::vector<std::pair<Term, Term>> assigned;
     for (const NumberPair& pair : pairing_.pairs()) {
-      if (pair.group == group && valueOf(pair).valid()) element = element.assign(pair.name, valueOf(pair));
+      if (pair.group == group && valueOf(pair).valid()) assigned.emplace_back(pair.name, valueOf(pair));
     }
-    return element.project(names);
+    return assumeAll(numbers_, conditions).assign(assigned).project(names);
   }
 
-  [[nodiscard]] NodesOfOneSide nodesByCase(int group, std::span<const Term> names) const {
+  [[nodiscard]] NodesOfOneSide nodesByCase(int group, std::span<const Term> names) {
     const auto inCase = [this, group, names](const Case& one) {
       std::vector<Term> conditions = besidePath_;
       if (const Term tag = tagOf(group, one.tag); tag.valid()) conditions.push_back(terms_.eq(tag, one.value));
@@ -71,7 +84,7 @@ class Side {
   }
 
   // The side's conditions beside its numbers that are about nothing but numbers of the group, or outer ones: about their names.
-  [[nodiscard]] std::vector<Term> besideByName(int group) const {
+  [[nodiscard]] std::vector<Term> besideByName(int group) {
     std::unordered_map<Term, Term> names;
     for (const NumberPair& pair : pairing_.pairs()) {
       const Term value = valueOf(pair);
@@ -80,62 +93,64 @@ class Side {
     }
     std::vector<Term> result;
     for (const Term condition : beside(group)) {
-      if (const auto named = renamed(condition, [&](Term symbol) {
-            const auto found = names.find(symbol);
-            return found == names.end() ? Term() : found->second;
-          })) {
-        result.push_back(*named);
-      }
+      if (const auto renamed = replaced(condition, names)) result.push_back(*renamed);
     }
     return result;
   }
 
   // A condition about names of the group and outer ones holds on this side.
-  [[nodiscard]] bool holds(Term condition, int group) const {
+  [[nodiscard]] bool holds(Term condition, int group) {
     if (group != kOutside && !hasNodes(group)) return true;
     std::unordered_map<Term, Term> values;
     for (const NumberPair& pair : pairing_.pairs()) {
-      if (pair.group == group || pair.group == kOutside) values.emplace(pair.name, valueOf(pair));
+      const bool here = pair.group == group || pair.group == kOutside;
+      if (here && valueOf(pair).valid()) values.emplace(pair.name, valueOf(pair));
     }
-    const auto own = renamed(condition, [&](Term name) {
-      const auto found = values.find(name);
-      return found == values.end() ? Term() : found->second;
-    });
+    const auto own = replaced(condition, values);
     if (!own) return false;
-    const Element known = group == kOutside ? all_ : assumeAll(all_, factsOf(group));
+    const Element known = group == kOutside ? numbers_ : assumeAll(numbers_, named(factsOf(group)));
     return follows(known, beside(group), *own, terms_);
   }
 
  private:
-  [[nodiscard]] Term valueOf(const NumberPair& pair) const { return left_ ? pair.left : pair.right; }
+  [[nodiscard]] Term named(Term term) { return names_.apply(term); }
+  [[nodiscard]] std::vector<Term> named(std::vector<Term> all) {
+    for (Term& term : all) term = named(term);
+    return all;
+  }
+  // Invalid: none.
+  [[nodiscard]] Term valueOf(const NumberPair& pair) {
+    const Term value = left_ ? pair.left : pair.right;
+    return value.valid() ? named(value) : value;
+  }
   [[nodiscard]] const Group& groupAt(int group) const { return pairing_.groups()[static_cast<std::size_t>(group)]; }
-  [[nodiscard]] bool hasNodes(int group) const { return left_ ? groupAt(group).leftNodes : groupAt(group).rightNodes; }
+  [[nodiscard]] bool hasNodes(int group) const {
+    return left_ ? groupAt(group).leftNodes : groupAt(group).rightNodes;
+  }
   [[nodiscard]] const std::vector<Term>& factsOf(int group) const {
     return left_ ? groupAt(group).leftFacts : groupAt(group).rightFacts;
   }
-  [[nodiscard]] std::vector<Term> beside(int group) const {
+  [[nodiscard]] std::vector<Term> beside(int group) {
     std::vector<Term> result = besidePath_;
     if (group == kOutside || !hasNodes(group)) return result;
-    const std::vector<Term> ofNodes = sideConditions(factsOf(group));
+    const std::vector<Term> ofNodes = named(sideConditions(factsOf(group)));
     result.insert(result.end(), ofNodes.begin(), ofNodes.end());
     return result;
   }
   // What the name stands for here, if each node itself has such a number; not one of what the nodes own.
-  [[nodiscard]] Term tagOf(int group, Term name) const {
+  [[nodiscard]] Term tagOf(int group, Term name) {
     for (const NumberPair& pair : pairing_.pairs()) {
       if (pair.group == group && pair.name == name && pair.owner == groupAt(group).segment) return valueOf(pair);
     }
     return {};
   }
   // With another term for each symbol; nothing if there is none for one of them.
-  template <typename OtherTerm>
-  std::optional<Term> renamed(Term condition, OtherTerm other) const {
+  [[nodiscard]] std::optional<Term> replaced(Term condition, const std::unordered_map<Term, Term>& others) {
     term::Substitution substitution(terms_);
     for (const term::SymbolId symbol : term::symbolsOf(condition)) {
-      const Term from = terms_.symbolTerm(symbol);
-      const Term to = other(from);
-      if (!to.valid()) return std::nullopt;
-      substitution.replace(from, to);
+      const auto found = others.find(terms_.symbolTerm(symbol));
+      if (found == others.end()) return std::nullopt;
+      substitution.replace(found->first, found->second);
     }
     return substitution.apply(condition);
   }
@@ -143,14 +158,15 @@ class Side {
   const Pairing& pairing_;
   bool left_;
   term::TermStore& terms_;
-  Element all_;
+  term::Substitution names_;
+  Element numbers_;
   std::vector<Term> besidePath_;
 };
 
 // Adds side conditions of one or both sides that hold on both, about the names of a group, to those that are `common` already, if neither these nor `known` say so.
-std::vector<Term> commonSideConditions(const Side& left, const Side& right, int group, bool ofRight,
+std::vector<Term> commonSideConditions(Side& left, Side& right, int group, bool ofRight,
                                        const Element& known, std::vector<Term> common, term::TermStore& terms) {
-  const auto add = [&](Term condition, const Side& other) {
+  const auto add = [&](Term condition, Side& other) {
     if (!follows(known, common, condition, terms) && other.holds(condition, group)) common.push_back(condition);
   };
   for (const Term condition : left.besideByName(group)) add(condition, right);
@@ -160,7 +176,7 @@ std::vector<Term> commonSideConditions(const Side& left, const Side& right, int 
 }
 
 // What holds of the nodes of both sides.
-std::vector<Term> factsOfNodes(const Side& left, const Side& right, int group, std::span<const Term> names,
+std::vector<Term> factsOfNodes(Side& left, Side& right, int group, std::span<const Term> names,
                                const std::vector<Term>& own, const State& state, bool widened,
                                const std::function<Element(const Element&, const Element&)>& combine,
                                term::TermStore& terms) {
@@ -174,7 +190,7 @@ std::vector<Term> factsOfNodes(const Side& left, const Side& right, int group, s
   const NodesOfOneSide r = right.nodesByCase(group, names);
   const Element joined = combine(l.names, r.names);
   std::vector<Term> facts = about(joined);
-  const std::vector<Term> cases = joinCases(l, r, joined, own, {combine, about}, terms);
+  const std::vector<Term> cases = casesOfBoth(l, r, joined, own, {combine, about}, terms);
   for (const Term condition : commonSideConditions(left, right, group, !widened, joined, cases, terms)) {
     if (mentionsOne(condition, ownNames, terms)) facts.push_back(condition);
   }
@@ -246,8 +262,8 @@ bool isStableDifference(Term condition, const Element& element, term::TermStore&
 void joinNumbers(const State& left, const State& right, const Pairing& pairing, State& result, term::TermStore& terms,
                  const NumberOptions& options) {
   const std::vector<Term> outer = namesOf(pairing, kOutside);
-  const Side l(left, numbersOf(left), pairing, true, terms);
-  const Side r(right, numbersOf(right), pairing, false, terms);
+  Side l(left, numbersOf(left), pairing, true, terms);
+  Side r(right, numbersOf(right), pairing, false, terms);
   const bool widened = options.widening != Widening::None;
   const auto combine = [&](const Element& a, const Element& b) {
     Element joined = Element::join(a, b);
@@ -275,7 +291,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
     }
     return joined;
   };
-  const Element joined = combine(l.all().project(outer), r.all().project(outer));
+  const Element joined = combine(l.outer(outer), r.outer(outer));
   setPath(result, joined, terms);
   // Where something is widened only those of the left side: there are fewer and fewer of them.
   for (const Term condition : commonSideConditions(l, r, kOutside, !widened, joined, {}, terms))
@@ -298,8 +314,8 @@ std::vector<term::Term> foldNumbers(const State& state, const Element& known, co
                                     term::TermStore& terms) {
   const std::vector<Term> own = namesOf(pairing, 0);
   if (own.empty()) return {};
-  const Side left(state, known, pairing, true, terms);
-  const Side right(state, known, pairing, false, terms);
+  Side left(state, known, pairing, true, terms);
+  Side right(state, known, pairing, false, terms);
   std::vector<Term> names = own;
   if (own.size() <= kMaxRelatedNames) {
     for (const Term symbol : known.symbols()) {

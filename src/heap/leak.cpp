@@ -32,7 +32,7 @@ void forEachRoot(const State& state, Visit&& pointer) {
 // What may be reached: all ways through a segment count.
 class Marker {
  public:
-  explicit Marker(const State& state) : state_(state) {
+  explicit Marker(const State& state) : state_(state), marked_(state.nextObject, false) {
     forEachRoot(state, [&](const Value& root) { value(root); });
     while (!pending_.empty()) {
       const Object* object = state_.find(pending_.back());
@@ -41,15 +41,18 @@ class Marker {
       forEachReference(*object, [&](const Value& edge) { value(edge); });
     }
   }
-  [[nodiscard]] bool marked(ObjectId id) const { return marked_.contains(id); }
+  [[nodiscard]] bool marked(ObjectId id) const { return id.index() < marked_.size() && marked_[id.index()]; }
 
  private:
   void value(const Value& value) {
-    if (value.refersToObject() && marked_.insert(value.object).second) pending_.push_back(value.object);
+    if (!value.refersToObject() || marked(value.object)) return;
+    if (value.object.index() >= marked_.size()) marked_.resize(value.object.index() + 1, false);
+    marked_[value.object.index()] = true;
+    pending_.push_back(value.object);
   }
 
   const State& state_;
-  std::unordered_set<ObjectId> marked_;
+  std::vector<bool> marked_;  // by the numbers of objects
   std::vector<ObjectId> pending_;
 };
 

@@ -1,6 +1,8 @@
 #include "heap/numbers.h"
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -9,6 +11,7 @@
 #include "heap/path_conditions.h"
 #include "heap/side_conditions.h"
 #include "heap/structure.h"
+#include "support/check.h"
 #include "term/facts.h"
 #include "term/rewrite.h"
 #include "term/walk.h"
@@ -138,6 +141,16 @@ void keepFactsAbout(State& state, term::TermStore& terms, const Element& element
 
 }  // namespace
 
+Element numbersOf(const State& state) {
+  const auto compute = [&] { return assumeAll(Element::top(state.relations), state.path.conjuncts()); };
+  if (state.knownNumbers && state.knownNumbers->path.sameAs(state.path)) {
+    CAIRN_FULL_CHECK(state.knownNumbers->element == compute(), "remembered numbers are those of the path");
+    return state.knownNumbers->element;
+  }
+  state.knownNumbers = std::make_shared<const KnownNumbers>(KnownNumbers{state.path, compute()});
+  return state.knownNumbers->element;
+}
+
 void replaceNumbers(State& state, const Visit& visit) {
   for (support::Ref<Frame>* frame = &state.top; frame->get() != nullptr;) {
     const bool any = std::any_of((*frame)->registers.entries().begin(), (*frame)->registers.entries().end(),
@@ -260,10 +273,10 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   for (const auto& [name, term] : named) {
     if (kept.insert(name).second) keep.push_back(name);
   }
-  Element element = numbersOf(state);
-  for (const auto& [name, term] : named) {
-    if (!(name == term)) element = element.assign(name, term);
-  }
+  std::vector<std::pair<Term, Term>> assigned;
+  std::copy_if(named.begin(), named.end(), std::back_inserter(assigned),
+               [](const auto& entry) { return !(entry.first == entry.second); });
+  Element element = numbersOf(state).assign(assigned);
   const LengthBounds lengths = boundsOfLengths(state, terms);
   element = element.assume(lengths.low).assume(lengths.high);
   if (element.isBottom()) return false;

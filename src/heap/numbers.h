@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "heap/pairing.h"
-#include "heap/side_conditions.h"
 #include "heap/state.h"
 #include "numeric/element.h"
 #include "term/store.h"
@@ -24,10 +23,14 @@ struct NumberOptions {
   std::span<const numeric::Integer> thresholds;
 };
 
-// What the numeric domain makes of the path.
-[[nodiscard]] inline numeric::Element numbersOf(const State& state) {
-  return assumeAll(numeric::Element::top(state.relations), state.path.conjuncts());
-}
+// What the numeric domain made of a path.
+struct KnownNumbers {
+  term::Path path;
+  numeric::Element element;
+};
+
+// What the numeric domain makes of the path. Computed once for states of the same path that are copies of one another.
+[[nodiscard]] numeric::Element numbersOf(const State& state);
 
 // Every number in the state gets a name: registers, cells, offsets, sizes and lengths of level-0 objects hold constants, symbols, or a symbol scaled or extended (which
 // the numeric domain could not relate to the symbol, see structure.h) afterwards; the path says

@@ -5,12 +5,15 @@
 #include <set>
 #include <vector>
 
-#include "heap/known_numbers.h"
+#include "heap/first_look.h"
+#include "heap/order_progress.h"
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
 #include "heap/roots.h"
+#include "heap/state_numbers.h"
 #include "heap/structure.h"
+#include "numeric/element.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -29,11 +32,10 @@ enum class Runs : std::uint8_t { Longest, Shortest };
 class Matching {
  public:
   Matching(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes, Runs runs)
-      : cover_(cover), state_(state), terms_(terms), pointerBytes_(pointerBytes), runs_(runs), known_(state, terms) {}
+      : cover_(cover), state_(state), terms_(terms), pointerBytes_(pointerBytes), runs_(runs), numbers_(state, terms) {}
 
   bool run() {
     if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
-    if (!sameStack(cover_, state_)) return false;
     entries_.emplace(cover_, state_);
     shapesMatch_ = matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold();
     return shapesMatch_ && logsMatch(0) && numbersHold();
@@ -41,59 +43,20 @@ class Matching {
   [[nodiscard]] bool shapesMatch() const { return shapesMatch_; }
 
   // After a run that found a map.
-  [[nodiscard]] const std::map<SymbolId, Term>& numbers() const { return progress_.symbols; }
+  [[nodiscard]] const std::map<SymbolId, Term>& numbers() const { return progress_.symbols(kOutside); }
 
  private:
-  static constexpr int kOutside = -1;
-
-  // One node of the state in the place of a cover segment's node: the values that its summary symbols have there.
-  struct Instance {
-    int parent = kOutside;
-    unsigned depth = 0;
-    ObjectId owner;  // the segment of the cover
-    ObjectId node;   // the object of the state
-    std::map<SymbolId, Term> symbols;
-    std::map<ObjectId, ObjectId> regions;              // nested regions of the cover
-    std::map<ObjectId, std::vector<ObjectId>> chains;  // nested segments of the cover
-  };
-  // A term of the cover that must equal one of the state, once all symbols have values.
-  struct Equation {
-    int scope = kOutside;
-    Term cover;
-    Term state;
-  };
-  // Constants that the cover knows at places of its own. Which place of the state each is, shows when all other symbols have values.
-  struct Log {
-    int scope = kOutside;
-    Contents cover;
-    Contents state;
-  };
-  // Neighbours of the state that are the nodes of an ordered segment of the cover.
-  struct Run {
-    int scope = kOutside;
-    ObjectId cover;
-    std::vector<ObjectId> objects;
-  };
-  struct Progress {
-    std::map<SymbolId, Term> symbols;  // an invalid term: some pointer
-    std::map<ObjectId, ObjectId> regions;
-    std::map<ObjectId, std::vector<ObjectId>> chains;
-    std::set<ObjectId> used;
-    std::vector<Instance> instances;
-    std::vector<Equation> equations;
-    std::vector<Log> logs;
-    std::vector<Run> runs;
-  };
+  using Instance = OrderProgress::Instance;
+  using Equation = OrderProgress::Equation;
+  using Log = OrderProgress::Log;
+  static constexpr int kOutside = OrderProgress::kOutside;
 
   // ---- Numbers
 
-  std::map<SymbolId, Term>& bindings(int scope) {
-    return scope == kOutside ? progress_.symbols : progress_.instances[static_cast<std::size_t>(scope)].symbols;
-  }
   // The value that a symbol of the cover has; null if none yet.
   const Term* lookUp(SymbolId symbol, int scope) {
-    for (int at = scope;; at = progress_.instances[static_cast<std::size_t>(at)].parent) {
-      const auto& map = bindings(at);
+    for (int at = scope;; at = progress_.instance(at).parent) {
+      const auto& map = progress_.symbols(at);
       if (const auto found = map.find(symbol); found != map.end()) return &found->second;
       if (at == kOutside) return nullptr;
     }
@@ -106,7 +69,7 @@ class Matching {
       return !state.isConstant() && holds(terms_.eq(cover, state), scope);
     }
     if (cover.is(term::Op::Symbol) && lookUp(cover.symbol(), scope) == nullptr) {
-      bindings(scope).emplace(cover.symbol(), state);
+      progress_.bind(scope, cover.symbol(), state);
       return boundsHold(cover.symbol(), scope);
     }
     if (const std::vector<BitRange> parts = partsOf(cover); !parts.empty()) {
@@ -122,7 +85,7 @@ class Matching {
       };
       if (pairStructure(terms_, cover, state, inner)) return matched;
     }
-    progress_.equations.push_back({scope, cover, state});
+    progress_.addEquation({scope, cover, state});
     return true;
   }
 
@@ -165,7 +128,7 @@ class Matching {
         }
         // A pointer may hide behind a number that nothing else is known of.
         if (!cover.term.is(term::Op::Symbol) || lookUp(cover.term.symbol(), scope) != nullptr) return false;
-        bindings(scope).emplace(cover.term.symbol(), Term());
+        progress_.bind(scope, cover.term.symbol(), Term());
         return true;
       case ValueKind::PointerPart:
         return state.kind == ValueKind::PointerPart && state.firstByte == cover.firstByte &&
@@ -187,7 +150,7 @@ class Matching {
     }
     if (cover.target == Target::All) {
       for (int at = scope; at != kOutside;) {
-        const Instance& instance = progress_.instances[static_cast<std::size_t>(at)];
+        const Instance& instance = progress_.instance(at);
         if (instance.owner == cover.object) {
           return state.object == instance.node &&
                  state.target == (state_.find(instance.node)->isSegment() ? Target::All : Target::Region);
@@ -203,16 +166,10 @@ class Matching {
   int scopeOf(ObjectId coverObject, int scope) {
     const unsigned level = cover_.find(coverObject)->level;
     if (level == 0) return kOutside;
-    while (scope != kOutside && progress_.instances[static_cast<std::size_t>(scope)].depth != level - 1) {
-      scope = progress_.instances[static_cast<std::size_t>(scope)].parent;
+    while (scope != kOutside && progress_.instance(scope).depth != level - 1) {
+      scope = progress_.instance(scope).parent;
     }
     return scope;
-  }
-  std::map<ObjectId, ObjectId>& regionsOf(int scope) {
-    return scope == kOutside ? progress_.regions : progress_.instances[static_cast<std::size_t>(scope)].regions;
-  }
-  std::map<ObjectId, std::vector<ObjectId>>& chainsOf(int scope) {
-    return scope == kOutside ? progress_.chains : progress_.instances[static_cast<std::size_t>(scope)].chains;
   }
 
   // ---- Objects
@@ -220,11 +177,11 @@ class Matching {
   bool matchRegion(ObjectId cover, ObjectId state, int scope) {
     const int at = scopeOf(cover, scope);
     if ((at == kOutside) != (cover_.find(cover)->level == 0)) return false;
-    auto& regions = regionsOf(at);
+    const auto& regions = progress_.regions(at);
     if (const auto known = regions.find(cover); known != regions.end()) return known->second == state;
     const Object* o = state_.find(state);
-    if (o == nullptr || o->isSegment() || !progress_.used.insert(state).second) return false;
-    regions.emplace(cover, state);
+    if (o == nullptr || o->isSegment() || !progress_.use(state)) return false;
+    progress_.addRegion(at, cover, state);
     return matchObject(*cover_.find(cover), *o, at);
   }
 
@@ -240,7 +197,7 @@ class Matching {
   bool matchContents(const Contents& cover, const Contents& state, Term size, int scope) {
     if (!cover.log.empty()) {
       if (!cover.cells.empty() || cover.background.valid()) return false;
-      progress_.logs.push_back({scope, cover, state});
+      progress_.addLog({scope, cover, state});
     }
     if (!state.log.empty()) return cover.cells.empty() && !cover.background.valid();
     std::vector<std::pair<std::uint64_t, Cell>> cells;
@@ -303,7 +260,7 @@ class Matching {
     if ((at == kOutside) != (object.level == 0) || !cover.term.isConstant()) return false;
     const Segment& segment = *object.segment;
     const bool first = cover.target == Target::First;
-    auto& chains = chainsOf(at);
+    const auto& chains = progress_.chains(at);
     if (const auto known = chains.find(cover.object); known != chains.end()) {
       if (known->second.empty()) return matchBeyond(segment, cover, state, at);
       const ObjectId node = first ? known->second.front() : known->second.back();
@@ -312,9 +269,9 @@ class Matching {
     // But none if a variable says that the object belongs to a segment further on.
     std::vector<ObjectId> run;
     if (at == kOutside && entries_->laterThan(cover.object, state)) {
-      const Progress before = progress_;
+      const OrderProgress::Mark before = progress_.mark();
       if (matchRun(cover, state, run, at)) return true;
-      progress_ = before;
+      progress_.rollBack(before);
     }
     if (state.isPointer() && state.term == cover.term && state.object.index() >= state_.firstDynamic &&
         entersAt(state, first)) {
@@ -328,9 +285,9 @@ class Matching {
       const auto size = static_cast<std::ptrdiff_t>(length);
       const std::vector<ObjectId> part =
           first ? std::vector(run.begin(), run.begin() + size) : std::vector(run.end() - size, run.end());
-      const Progress before = progress_;
+      const OrderProgress::Mark before = progress_.mark();
       if (matchRun(cover, state, part, at)) return true;
-      progress_ = before;
+      progress_.rollBack(before);
       if (steps_ > kMaxSteps) return false;
     }
     return false;
@@ -362,7 +319,7 @@ class Matching {
     if (object == nullptr || !object->isLiveHeap() || !(object->size == cover.size)) return false;
     if (object->isSegment() && !object->segment->sameLayout(*cover.segment) && !chainOfOne(*object, *cover.segment))
       return false;
-    return !progress_.used.contains(id);
+    return !progress_.used(id);
   }
 
   // An optional object that is a chain of none or one node: where it is absent, the chain goes on as if it were there.
@@ -438,19 +395,18 @@ class Matching {
   bool matchRun(const Value& cover, const Value& state, const std::vector<ObjectId>& run, int scope) {
     const Object& object = *cover_.find(cover.object);
     const Segment& segment = *object.segment;
-    chainsOf(scope).emplace(cover.object, run);
+    progress_.addChain(scope, cover.object, run);
     Term length = terms_.constant(0, segment.length.width());
     for (const ObjectId id : run) {
       const Object& node = *state_.find(id);
       length = terms_.add(length, node.isSegment() ? node.segment->length : terms_.constant(1, length.width()));
-      if (!progress_.used.insert(id).second) return false;
+      if (!progress_.use(id)) return false;
     }
     if (!matchTerm(segment.length, length, scope)) return false;
     for (const ObjectId node : run) {
       if (!matchNode(cover.object, node, scope)) return false;
     }
     if (run.empty()) return matchBeyond(segment, cover, state, scope);
-    if (!segment.orderings.empty()) progress_.runs.push_back({scope, cover.object, run});
     if (segment.kind == SegmentKind::Optional) {
       // Where it may be absent in the state as well, the same must be found in its place.
       const Object& node = *state_.find(run.front());
@@ -479,8 +435,7 @@ class Matching {
     instance.depth = c.level;
     instance.owner = cover;
     instance.node = node;
-    progress_.instances.push_back(instance);
-    const int inside = static_cast<int>(progress_.instances.size()) - 1;
+    const int inside = progress_.addInstance(std::move(instance));
     return matchContents(c.contents, withoutLinks(s, *c.segment), s.size, inside);
   }
 
@@ -545,7 +500,7 @@ class Matching {
   bool everyBlockUsed() const {
     bool all = true;
     state_.memory.forEachFrom(ObjectId(state_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
-      if (object->isLiveHeap() && !progress_.used.contains(id)) all = false;
+      if (object->isLiveHeap() && !progress_.used(id)) all = false;
     });
     return all;
   }
@@ -560,8 +515,8 @@ class Matching {
         for (const ObjectId s : run) met.emplace_back(cover_.find(c), state_.find(s));
       }
     };
-    add(progress_.regions, progress_.chains);
-    for (const Instance& instance : progress_.instances) add(instance.regions, instance.chains);
+    add(progress_.regions(kOutside), progress_.chains(kOutside));
+    for (const Instance& instance : progress_.instances()) add(instance.regions, instance.chains);
     const auto kept = [](const auto& a, const auto& b) {
       return !disjoint(a.second->lifetime, b.second->lifetime) || disjoint(a.first->lifetime, b.first->lifetime);
     };
@@ -592,14 +547,13 @@ class Matching {
   }
 
   // By the state's path and the facts of the segments whose nodes the scope speaks of.
-  bool holds(Term condition, int scope) { return known_.hold(condition, segmentsAround(scope)); }
+  bool holds(Term condition, int scope) { return numbers_.hold(condition, segmentsAround(scope)); }
 
   std::vector<ObjectId> segmentsAround(int scope) const {
     std::vector<ObjectId> segments;
-    for (int at = scope; at != kOutside;) {
-      const Instance& instance = progress_.instances[static_cast<std::size_t>(at)];
-      if (state_.find(instance.node)->isSegment()) segments.push_back(instance.node);
-      at = instance.parent;
+    for (int at = scope; at != kOutside; at = progress_.instance(at).parent) {
+      const ObjectId node = progress_.instance(at).node;
+      if (state_.find(node)->isSegment()) segments.push_back(node);
     }
     return segments;
   }
@@ -607,8 +561,8 @@ class Matching {
   // ---- Constants at places that are no constants
 
   bool logsMatch(std::size_t index) {
-    if (index == progress_.logs.size()) return true;
-    const Log log = progress_.logs[index];
+    if (index == progress_.logs().size()) return true;
+    const Log log = progress_.logs()[index];
     std::vector<LoggedWrite> known =
         lastingConstants(log.state, terms_, [&](Term condition) { return holds(condition, log.scope); });
     if (log.state.log.empty()) {
@@ -628,20 +582,20 @@ class Matching {
     if (!wanted.value.isInteger() || !wanted.value.term.isConstant()) return false;
     return std::any_of(known.begin(), known.end(), [&](const LoggedWrite& found) {
       if (++steps_ > kMaxSteps || found.bytes != wanted.bytes || !(found.value == wanted.value)) return false;
-      const Progress before = progress_;
-      const std::size_t equations = progress_.equations.size();
+      const OrderProgress::Mark before = progress_.mark();
+      const std::size_t equations = progress_.equations().size();
       if (matchTerm(wanted.offset, found.offset, log.scope) && equationsHold(equations) &&
           liesAsSaid(wanted.offset, log.scope) && placesMatch(index, log, first + 1, known)) {
         return true;
       }
-      progress_ = before;
+      progress_.rollBack(before);
       return false;
     });
   }
 
   // Those from `first` on, now.
   bool equationsHold(std::size_t first) {
-    return std::all_of(progress_.equations.begin() + static_cast<std::ptrdiff_t>(first), progress_.equations.end(),
+    return std::all_of(progress_.equations().begin() + static_cast<std::ptrdiff_t>(first), progress_.equations().end(),
                        [&](const Equation& equation) {
                          const auto value = valueOf(equation.cover, equation.scope);
                          return value && holds(terms_.eq(*value, equation.state), equation.scope);
@@ -667,21 +621,27 @@ class Matching {
       const auto value = valueOf(conjunct, kOutside);
       if (!value || !holds(*value, kOutside)) return false;
     }
-    for (std::size_t i = 0; i < progress_.instances.size(); ++i) {
-      if (progress_.instances[i].parent == kOutside && !factsHold(static_cast<int>(i))) return false;
+    for (std::size_t i = 0; i < progress_.instances().size(); ++i) {
+      if (progress_.instances()[i].parent == kOutside && !factsHold(static_cast<int>(i))) return false;
     }
-    return std::all_of(progress_.runs.begin(), progress_.runs.end(), [&](const Run& run) { return isOrdered(run); });
+    for (int scope = kOutside; scope < static_cast<int>(progress_.instances().size()); ++scope) {
+      const auto& chains = progress_.chains(scope);
+      const bool ordered = std::all_of(chains.begin(), chains.end(), [&](const auto& chain) {
+        return isOrdered(*cover_.find(chain.first)->segment, chain.second, scope);
+      });
+      if (!ordered) return false;
+    }
+    return true;
   }
 
   // Each object of the run has the orderings of the cover, and so has every pair that are neighbours if what lies between them is empty.
-  bool isOrdered(const Run& run) {
-    const std::vector<ObjectId>& objects = run.objects;
-    for (const Ordering& ordering : cover_.find(run.cover)->segment->orderings) {
+  bool isOrdered(const Segment& cover, const std::vector<ObjectId>& objects, int scope) {
+    for (const Ordering& ordering : cover.orderings) {
       for (std::size_t i = 0; i < objects.size(); ++i) {
         if (!hasOrdering(*state_.find(objects[i]), terms_, ordering, pointerBytes_)) return false;
         for (std::size_t j = i + 1; j < objects.size(); ++j) {
-          if (!standInOrder(objects[i], objects[j], ordering, run.scope)) return false;
-          if (hasNodes(*state_.find(objects[j]), run.scope)) break;
+          if (!standInOrder(objects[i], objects[j], ordering, scope)) return false;
+          if (hasNodes(*state_.find(objects[j]), scope)) break;
         }
       }
     }
@@ -696,7 +656,7 @@ class Matching {
     for (const ObjectId id : {earlier, later}) {
       if (state_.find(id)->isSegment()) segments.push_back(id);
     }
-    return known_.hold(holdsBetween(terms_, ordering, *a, *b), segments);
+    return numbers_.hold(holdsBetween(terms_, ordering, *a, *b), segments);
   }
 
   bool hasNodes(const Object& object, int scope) {
@@ -705,10 +665,10 @@ class Matching {
 
   // The facts of a cover segment for one node: each about the node itself, or about the nodes of one segment that it owns.
   bool factsHold(int node) {
-    const ObjectId owner = progress_.instances[static_cast<std::size_t>(node)].owner;
+    const ObjectId owner = progress_.instance(node).owner;
     for (const Term fact : cover_.find(owner)->segment->facts) {
       std::vector<int> scopes{node};
-      for (std::size_t i = 0; i < progress_.instances.size(); ++i) {
+      for (std::size_t i = 0; i < progress_.instances().size(); ++i) {
         if (descends(static_cast<int>(i), node) && static_cast<int>(i) != node) scopes.push_back(static_cast<int>(i));
       }
       bool checked = false;
@@ -726,7 +686,7 @@ class Matching {
   }
 
   bool descends(int scope, int from) const {
-    while (scope != kOutside && scope != from) scope = progress_.instances[static_cast<std::size_t>(scope)].parent;
+    while (scope != kOutside && scope != from) scope = progress_.instance(scope).parent;
     return scope == from;
   }
   bool allBound(Term term, int scope) {
@@ -740,7 +700,7 @@ class Matching {
       if (!term.valid()) return;
       for (const SymbolId symbol : term::symbolsOf(term)) nested.insert(symbol);
     };
-    for (const ObjectId id : ownedObjects(cover_, progress_.instances[static_cast<std::size_t>(node)].owner)) {
+    for (const ObjectId id : ownedObjects(cover_, progress_.instance(node).owner)) {
       const Object& object = *cover_.find(id);
       add(object.size);
       if (object.isSegment()) add(object.segment->length);
@@ -749,8 +709,8 @@ class Matching {
     for (const SymbolId symbol : term::symbolsOf(fact)) {
       if (!nested.contains(symbol)) continue;
       bool somewhere = lookUp(symbol, node) != nullptr;
-      for (std::size_t i = 0; i < progress_.instances.size(); ++i) {
-        somewhere |= descends(static_cast<int>(i), node) && progress_.instances[i].symbols.contains(symbol);
+      for (std::size_t i = 0; i < progress_.instances().size(); ++i) {
+        somewhere |= descends(static_cast<int>(i), node) && progress_.instances()[i].symbols.contains(symbol);
       }
       if (!somewhere) return true;
     }
@@ -765,18 +725,16 @@ class Matching {
   bool shapesMatch_ = false;
   std::optional<References> references_;
   std::optional<SegmentEntries> entries_;
-  KnownNumbers known_;
+  StateNumbers numbers_;
   bool boundsKnown_ = false;
   std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
-  Progress progress_;
+  OrderProgress progress_;
   unsigned steps_ = 0;
   std::size_t emptyInARow_ = 0;
 };
 
-}  // namespace
-
-std::optional<std::map<SymbolId, Term>> matchNumbers(const State& cover, const State& state, term::TermStore& terms,
-                                                     unsigned pointerBytes) {
+std::optional<std::map<SymbolId, Term>> search(const State& cover, const State& state, term::TermStore& terms,
+                                               unsigned pointerBytes) {
   try {
     Matching longest(cover, state, terms, pointerBytes, Runs::Longest);
     if (longest.run()) return longest.numbers();
@@ -787,6 +745,18 @@ std::optional<std::map<SymbolId, Term>> matchNumbers(const State& cover, const S
   } catch (const support::Unsupported&) {
     return std::nullopt;
   }
+}
+
+}  // namespace
+
+std::optional<std::map<SymbolId, Term>> matchNumbers(const State& cover, const State& state, term::TermStore& terms,
+                                                     unsigned pointerBytes) {
+  if (!sameStack(cover, state)) return std::nullopt;
+  if (plainlyNotCovered(cover, state, terms)) {
+    CAIRN_FULL_CHECK(!search(cover, state, terms, pointerBytes), "a walk finds what a first look does");
+    return std::nullopt;
+  }
+  return search(cover, state, terms, pointerBytes);
 }
 
 bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {

@@ -76,6 +76,17 @@ class Pairing {
 
   // The walk fails once the shape of the result says less than both sides.
   void refuseLoss() { refuseLoss_ = true; }
+  // The other side may lack this segment although it has nodes: no loss.
+  void mayLack(ObjectId leftSegment, ObjectId rightSegment) {
+    mayLackLeft_ = leftSegment;
+    mayLackRight_ = rightSegment;
+  }
+  // What stands for the segment on both sides; invalid: it was not met.
+  [[nodiscard]] ObjectId lacked() const {
+    const auto& inserted = mayLackLeft_.valid() ? insertedLeft_ : insertedRight_;
+    const auto found = inserted.find(mayLackLeft_.valid() ? mayLackLeft_ : mayLackRight_);
+    return found == inserted.end() ? ObjectId() : found->second;
+  }
   // Says that these two belong together: neither is paired with another object. False: that was said of one of them before, with another.
   bool force(ObjectId left, ObjectId right);
   // A value that stands for both, `bytes` wide; nothing: refused.
@@ -97,6 +108,13 @@ class Pairing {
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
   [[nodiscard]] bool walkedLeft(ObjectId id) const { return leftResult_.contains(id) || insertedLeft_.contains(id); }
   [[nodiscard]] bool walkedRight(ObjectId id) const { return rightResult_.contains(id) || insertedRight_.contains(id); }
+  // Objects of the result with what they stand for on either side; an invalid one: nothing there.
+  struct Made {
+    ObjectId left;
+    ObjectId right;
+    ObjectId result;
+  };
+  [[nodiscard]] std::vector<Made> made() const;
   // Of shape alone, and of shape and numbers.
   [[nodiscard]] Loss shapeLoss() const { return lossOf(losses_.left, losses_.right); }
   [[nodiscard]] Loss loss() const {
@@ -224,6 +242,8 @@ class Pairing {
   std::vector<Logged> logs_;  // regions with writes at unknown offsets, on either side
   Losses losses_;
   bool refuseLoss_ = false;
+  ObjectId mayLackLeft_;
+  ObjectId mayLackRight_;
 };
 
 }  // namespace cairn::heap

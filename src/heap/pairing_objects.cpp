@@ -70,6 +70,16 @@ void Pairing::rollBack(const Mark& mark) {
   losses_ = mark.losses;
 }
 
+std::vector<Pairing::Made> Pairing::made() const {
+  std::vector<Made> result;
+  for (const Entry& entry : objects_) result.push_back({entry.left, entry.right, entry.result});
+  for (const Inserted& entry : inserted_) {
+    const bool emptyLeft = entry.on == Side::Left;
+    result.push_back({emptyLeft ? ObjectId() : entry.segment, emptyLeft ? entry.segment : ObjectId(), entry.result});
+  }
+  return result;
+}
+
 bool Pairing::object(ObjectId left, ObjectId right, ObjectId result) {
   return pair(left, right, nullptr, result).has_value();
 }

@@ -301,6 +301,9 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   built.segment = support::makeRef<Segment>(ends);
   result_.memory.set(id, support::makeRef<Object>(built));
   unfinished_.erase(id);
+  if (into.object == (from == Side::Left ? mayLackLeft_ : mayLackRight_)) {
+    return Value::pointer(id, into.term, into.target);
+  }
   lose(emptyOn);
   // On its own side it has a node: the result says less than both. Between neighbours of a chain that is no reason to keep them apart: lists of lists have
   // empty ones among them.

@@ -190,10 +190,10 @@ std::optional<std::string> checkCycles(const State& state, const std::function<b
     const term::Term length = object.segment->length;
     return length.isConstant() ? length.isConstant(0) : mayBeZero(length);
   };
-  // What a pointer to an end of a segment means if it is empty; nothing if it does not mean an end of a segment that may be empty.
-  const auto next = [&](const Value& value) -> std::optional<Value> {
+  // What a pointer to an end of a segment means if it is empty; nothing if it does not mean an end of a segment that counts as one that may be empty.
+  const auto next = [&](const Value& value, const auto& counts) -> std::optional<Value> {
     const Object* object = value.isPointer() ? state.find(value.object) : nullptr;
-    if (object == nullptr || !object->isSegment() || object->level != 0 || !mayBeEmpty(*object)) return std::nullopt;
+    if (object == nullptr || !object->isSegment() || object->level != 0 || !counts(*object)) return std::nullopt;
     const bool backward = value.target == Target::Last && object->segment->kind == SegmentKind::Doubly;
     return backward ? object->segment->prevValue : object->segment->nextValue;
   };
@@ -202,12 +202,18 @@ std::optional<std::string> checkCycles(const State& state, const std::function<b
   state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
     segments += object->isSegment() ? 1 : 0;
   });
+  const auto leadsOnAndOn = [&](ObjectId id, Target target, const auto& counts) {
+    std::optional<Value> at = Value::pointer(id, term::Term(), target);
+    for (std::size_t steps = 0; at && steps <= 2 * segments; ++steps) at = next(*at, counts);
+    return at.has_value();
+  };
+  const auto any = [](const Object&) { return true; };
   state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
     if (!object->isSegment() || problem) return;
     for (const Target target : {Target::First, Target::Last}) {
-      std::optional<Value> at = Value::pointer(id, term::Term(), target);
-      for (std::size_t steps = 0; at && steps <= 2 * segments; ++steps) at = next(*at);
-      if (at) problem = fmt::format("a cycle of segments that may all be empty passes through object {}", id.index());
+      // Whether a segment may be empty is asked only in a circle.
+      if (leadsOnAndOn(id, target, any) && leadsOnAndOn(id, target, mayBeEmpty))
+        problem = fmt::format("a cycle of segments that may all be empty passes through object {}", id.index());
     }
   });
   return problem;

@@ -76,7 +76,7 @@ bool follows(const Element& element, std::span<const Term> sideConditions, Term 
   return element.assumeIfDecided(conditions).isBottom();
 }
 
-std::vector<Term> joinCases(const NodesOfOneSide& left, const NodesOfOneSide& right, const Element& all,
+std::vector<Term> casesOfBoth(const NodesOfOneSide& left, const NodesOfOneSide& right, const Element& all,
                             std::span<const Term> names, const CaseOperators& operators, term::TermStore& terms) {
   std::vector<Term> cases;
   std::size_t tags = 0;

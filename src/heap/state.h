@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -94,6 +95,8 @@ struct AddressFact {
   term::Term base;  // at pointer width
 };
 
+struct KnownNumbers;  // numbers.h
+
 struct State {
   support::Ref<Frame> top;
   Memory memory;
@@ -110,6 +113,8 @@ struct State {
   numeric::Relations relations = numeric::Relations::Zones;
   // How the numbers of neighbours lie to each other is kept when they become a segment; the same in all states of an analysis.
   bool keepsOrderings = false;
+  // What was computed last of a path; it says itself of which.
+  mutable std::shared_ptr<const KnownNumbers> knownNumbers;
 
   void assume(term::Term condition) { path = path.with(condition); }
 

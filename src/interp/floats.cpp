@@ -161,22 +161,19 @@ std::optional<Value> floatOperation(const Float& op, std::span<const Value> args
 
 TextNumber numberFromText(const std::string& text, Type type) {
   const char* const start = text.c_str();
-  char* end = nullptr;
   TextNumber result;
   errno = 0;
   switch (type.bits) {
-    case 32: result.value = valueOf(std::strtof(start, &end)); break;
-    case 64: result.value = valueOf(std::strtod(start, &end)); break;
-    default: result.value = valueOf(std::strtold(start, &end)); break;
+    case 32: result.value = valueOf(std::strtof(start, nullptr)); break;
+    case 64: result.value = valueOf(std::strtod(start, nullptr)); break;
+    default: result.value = valueOf(std::strtold(start, nullptr)); break;
   }
   result.fits = errno != ERANGE;
-  result.size = static_cast<std::size_t>(end - start);
   return result;
 }
 
 Value numberResult(const Intrinsic& op, const std::string& text) {
   switch (op.op) {
-    case IntrinsicOp::NumberSize: return {numberFromText(text, floatType(64)).size, kNoObject, 0};
     case IntrinsicOp::Number: return numberFromText(text, op.resultType).value;
     case IntrinsicOp::NumberFits: {
       const Type type = floatType(op.text == "f32" ? 32 : op.text == "f64" ? 64 : 80);

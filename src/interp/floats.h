@@ -32,12 +32,11 @@ namespace cairn::interp {
 // A number at the beginning of a text, as strtod reads it in the "C" locale.
 struct TextNumber {
   Value value;
-  std::size_t size = 0;  // bytes that it takes; 0: there is none
-  bool fits = true;      // neither too large for the type nor so small that it loses digits
+  bool fits = true;  // neither too large for the type nor so small that it loses digits
 };
 [[nodiscard]] TextNumber numberFromText(const std::string& text, program::Type type);
 
-// What one of the intrinsics NumberSize, Number and NumberFits says of the text.
+// What one of the intrinsics Number and NumberFits says of the text.
 [[nodiscard]] Value numberResult(const program::Intrinsic& op, const std::string& text);
 
 // The function of math.h of this name, at the type of its arguments; nothing if it is not in the table.

@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bitset>
 
 #include "interp/floats.h"
 #include "interp/format.h"
 #include "interp/leak.h"
 #include "interp/machine.h"
 #include "interp/messages.h"
+#include "program/number_text.h"
 #include "support/check.h"
 
 namespace cairn::interp {
@@ -95,6 +97,30 @@ std::uint64_t Machine::findByte(const Value& start, std::uint8_t wanted, std::ui
   return limit;
 }
 
+std::uint64_t Machine::findSet(const Value& start, const Value& set, std::uint64_t count, bool member,
+                               std::uint64_t limit) {
+  std::bitset<256> members;
+  for (const char c : readText(set, count)) members.set(static_cast<std::uint8_t>(c));
+  if (!member) {
+    members.flip();
+    members.set(0);
+  }
+  for (std::uint64_t i = 0; i < limit; ++i) {
+    const Value at{(start.bits + i) & pointerMask_, start.object, 0};
+    if (members[readByte(check(at, 1, Access::Read))]) return i;
+  }
+  return limit;
+}
+
+std::uint64_t Machine::numberSize(const Value& start, std::uint64_t limit) {
+  NumberText text;
+  for (std::uint64_t i = 0; i < limit; ++i) {
+    const Value at{(start.bits + i) & pointerMask_, start.object, 0};
+    if (!text.take(readByte(check(at, 1, Access::Read)))) break;
+  }
+  return text.size();
+}
+
 // Something unknown has worked on everything that the values and the globals reach. Bytes become unknown integers, chosen when they are
 // read; bytes of pointers stay as they are, which is one of the things that may have happened to them. So do the library's own
 // variables (the handlers of atexit, the state of rand), which no position in the source names.
@@ -181,6 +207,8 @@ Value Machine::intrinsic(const Inst& inst) {
       return {};
     case IntrinsicOp::Havoc: setRange(arg(0), arg(1).bits, 0, ByteUnknown); return {};
     case IntrinsicOp::Find: return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits));
+    case IntrinsicOp::FindSet:
+      return integer(findSet(arg(0), arg(1), arg(2).bits, (arg(3).bits & 1) != 0, arg(4).bits));
     case IntrinsicOp::HavocReachable: havocReachable(inst); return {};
     case IntrinsicOp::Choose: {
       const std::uint64_t bits = choose(source.resultType, source.text);
@@ -199,7 +227,7 @@ Value Machine::intrinsic(const Inst& inst) {
     case IntrinsicOp::VariadicArea:
       CAIRN_CHECK(frame.variadic != kNoObject, "variadic arguments of a function that takes none");
       return pointerTo(frame.variadic);
-    case IntrinsicOp::NumberSize:
+    case IntrinsicOp::NumberSize: return integer(numberSize(arg(0), arg(1).bits));
     case IntrinsicOp::Number:
     case IntrinsicOp::NumberFits: return numberResult(source, readText(arg(0), arg(1).bits));
     case IntrinsicOp::Math: {

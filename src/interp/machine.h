@@ -135,6 +135,9 @@ class Machine {
   void stackRestore(std::uint64_t count);
   void copyBytes(const Value& target, const Value& source, std::uint64_t count);
   [[nodiscard]] std::uint64_t findByte(const Value& start, std::uint8_t wanted, std::uint64_t limit);
+  [[nodiscard]] std::uint64_t findSet(const Value& start, const Value& set, std::uint64_t count, bool member,
+                                      std::uint64_t limit);
+  [[nodiscard]] std::uint64_t numberSize(const Value& start, std::uint64_t limit);
   void havocReachable(const Inst& inst);
   [[nodiscard]] std::int32_t formatOutput(const Inst& inst);
   [[noreturn]] void errorReached() const;

@@ -44,6 +44,8 @@ class Assumption {
  private:
   void flatten();
   void apply(Literal literal);
+  // Applies a bound of one symbol, or its value, in the symbol's own reading: nothing more will ever follow from it alone. False: it is none.
+  [[nodiscard]] bool applyBound(Literal literal);
   void applyEqual(Term a, Term b);
   void applyDifferent(Term a, Term b);
   // a < b, or a <= b.
@@ -62,6 +64,7 @@ class Assumption {
   std::vector<Literal> pending_;
   std::vector<Literal> literals_;  // each once
   std::set<std::pair<std::uint32_t, bool>> known_;
+  std::vector<bool> settled_;  // of literals that need not be applied any more
 };
 
 // Conjunctions are taken apart; what is left are comparisons, overflows, symbols and disjunctions.
@@ -91,13 +94,50 @@ void Assumption::run() {
     const std::size_t literalsBefore = literals_.size();
     translator_.clear();
     for (std::size_t i = 0; i < literals_.size() && !state_.isBottom(); ++i) {
+      if (i < settled_.size() && settled_[i]) continue;
       const std::uint64_t changes = state_.changes();
-      apply(literals_[i]);
+      settled_.resize(std::max(settled_.size(), i + 1));
+      settled_[i] = applyBound(literals_[i]);
+      if (!settled_[i]) apply(literals_[i]);
       if (state_.changes() != changes) translator_.clear();
     }
     flatten();
     if (state_.changes() == before && literals_.size() == literalsBefore) break;
   }
+}
+
+bool Assumption::applyBound(Literal literal) {
+  const Term t = literal.boolean;
+  const bool isOrder = t.is(Op::Slt) || t.is(Op::Sle) || t.is(Op::Ult) || t.is(Op::Ule);
+  if (!isOrder && !(t.is(Op::Eq) && literal.value && !t.child(0).isBool())) return false;
+  const bool symbolFirst = t.child(0).is(Op::Symbol) && t.child(1).isConstant();
+  if (!symbolFirst && !(t.child(1).is(Op::Symbol) && t.child(0).isConstant())) return false;
+  const std::uint32_t variable = state_.variable(t.child(symbolFirst ? 0 : 1));
+  const Term constant = t.child(symbolFirst ? 1 : 0);
+  const Variable& v = state_[variable];
+  const bool isSigned = v.reading == Reading::Signed;
+  if (isOrder && isSigned != (t.is(Op::Slt) || t.is(Op::Sle))) return false;
+  const Integer bound = isSigned ? Integer{constant.signedValue()} : Integer{constant.value()};
+  Interval values = v.interval;
+  if (!isOrder) {
+    values = meet(values, {bound, bound});
+  } else {
+    // not (a < b) is b <= a.
+    const bool below = symbolFirst == literal.value;
+    const bool strict = (t.is(Op::Slt) || t.is(Op::Ult)) == literal.value;
+    const Integer gap = strict ? 1 : 0;
+    if (below) {
+      values.high = std::min(values.high, bound - gap);
+    } else {
+      values.low = std::max(values.low, bound + gap);
+    }
+  }
+  if (values.empty()) {
+    state_.setBottom();
+  } else {
+    state_.restrict(variable, values);
+  }
+  return true;
 }
 
 void Assumption::apply(Literal literal) {
@@ -371,8 +411,9 @@ std::vector<Case> Assumption::casesOf(Literal literal) {
 
 std::vector<Case> Assumption::cases() {
   translator_.clear();
-  for (const Literal& literal : literals_) {
-    std::vector<Case> found = casesOf(literal);
+  for (std::size_t i = 0; i < literals_.size(); ++i) {
+    if (i < settled_.size() && settled_[i]) continue;
+    std::vector<Case> found = casesOf(literals_[i]);
     if (found.size() > 1 && found.size() <= kMaxCases) return found;
   }
   return {};
@@ -421,17 +462,65 @@ ProductRef solve(Builder state, const std::vector<Literal>& literals, const Trut
   return restored.finish();
 }
 
-}  // namespace
+struct Comparison {
+  bool isDecisive = false;
+  std::optional<bool> result;
+};
 
-std::optional<bool> decideCondition(const Product& start, Term condition) {
-  CAIRN_CHECK(condition.isBool(), "decision about a bit vector");
-  if (start.bottom) return true;
+// A symbol against a constant, where nothing relates the symbol to others: its values are those of its interval and congruence, to which both ends belong.
+Comparison compareByInterval(const Product& product, Term condition) {
+  const bool negated = condition.is(Op::Not);
+  const Term t = negated ? condition.child(0) : condition;
+  const bool isEquation = t.is(Op::Eq) && !t.child(0).isBool();
+  if (!isEquation && !t.is(Op::Slt) && !t.is(Op::Sle) && !t.is(Op::Ult) && !t.is(Op::Ule)) return {};
+  const bool symbolFirst = t.child(0).is(Op::Symbol) && t.child(1).isConstant();
+  if (!symbolFirst && !(t.child(1).is(Op::Symbol) && t.child(0).isConstant())) return {};
+  const Term symbol = t.child(symbolFirst ? 0 : 1);
+  const Term constant = t.child(symbolFirst ? 1 : 0);
+  if (product.linear || !product.closed) return {};
+  const auto at = product.find(symbol);
+  if (at && product.variables[*at].row != kNoRow) return {};
+  const Interval values =
+      at ? product.variables[*at].interval : typeInterval(symbol.width(), product.readings.of(symbol));
+  const bool readSigned = product.readings.of(symbol) == Reading::Signed;
+  const bool isSigned = isEquation ? readSigned : t.is(Op::Slt) || t.is(Op::Sle);
+  // Read the other way, the interval may be none.
+  const bool sameReading = readSigned == isSigned;
+  if (!sameReading && (values.low < 0 || values.high >= powerOfTwo(symbol.width() - 1))) return {};
+  const Integer bound = isSigned ? Integer{constant.signedValue()} : Integer{constant.value()};
+  if (isEquation) {
+    if (bound < values.low || bound > values.high) return {true, negated};
+    if (values.isPoint()) return {true, !negated};
+    return {!at || product.variables[*at].congruence.isAll(), std::nullopt};
+  }
+  const bool strict = t.is(Op::Slt) || t.is(Op::Ult);
+  const auto holds = [&](const Integer& value) {
+    if (symbolFirst) return strict ? value < bound : value <= bound;
+    return strict ? bound < value : bound <= value;
+  };
+  const bool first = holds(values.low);
+  if (first != holds(values.high)) return {true, std::nullopt};
+  return {true, first != negated};
+}
+
+std::optional<bool> decideByCases(const Product& start, Term condition) {
   const Truths none;
   Builder state(start);
   if (const auto direct = Translator(state, none).decide(condition)) return direct;
   if (solve(state, {{condition, false}}, {}, kMaxSplits, Goal::Emptiness)->bottom) return true;
   if (solve(state, {{condition, true}}, {}, kMaxSplits, Goal::Emptiness)->bottom) return false;
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<bool> decideCondition(const Product& start, Term condition) {
+  CAIRN_CHECK(condition.isBool(), "decision about a bit vector");
+  if (start.bottom) return true;
+  const Comparison compared = compareByInterval(start, condition);
+  if (!compared.isDecisive) return decideByCases(start, condition);
+  CAIRN_FULL_CHECK(compared.result == decideByCases(start, condition), "one interval tells as much as all the rest");
+  return compared.result;
 }
 
 ProductRef assumeAll(const Product& start, std::span<const Term> conditions, Disjunctions how) {
@@ -445,6 +534,23 @@ ProductRef assumeAll(const Product& start, std::span<const Term> conditions, Dis
 }
 
 namespace {
+
+// Of the translator nothing is right afterwards that it knew of the symbol.
+void assignWithoutChoice(Builder& state, Translator& translator, Term symbol, Term value) {
+  const Reading reading = state[state.variable(symbol)].reading;
+  const std::uint32_t target = state.shadow(symbol);
+  const Known known = translator.known(value);
+  if (const auto difference = translator.minus(translator.read(value, reading), Form::variable(target))) {
+    state.addEqual(*difference, 0);
+  }
+  state.restrict(target, intervalOf(known.range, reading));
+  if (!symbol.isBool()) {
+    // Also of a value that wraps.
+    const Congruence modular = sum(state.congruenceOf(known.form), congruence(powerOfTwo(symbol.width()), 0));
+    state.restrict(target, modular);
+  }
+  state.replace(symbol, target);
+}
 
 ProductRef assignInCase(Builder state, Term symbol, Term value, const Truths& truths, unsigned splits) {
   Translator translator(state, truths);
@@ -460,19 +566,7 @@ ProductRef assignInCase(Builder state, Term symbol, Term value, const Truths& tr
     }
     return result;
   }
-  const Reading reading = state[state.variable(symbol)].reading;
-  const std::uint32_t target = state.shadow(symbol);
-  const Known known = translator.known(value);
-  if (const auto difference = translator.minus(translator.read(value, reading), Form::variable(target))) {
-    state.addEqual(*difference, 0);
-  }
-  state.restrict(target, intervalOf(known.range, reading));
-  if (!symbol.isBool()) {
-    // Also of a value that wraps.
-    const Congruence modular = sum(state.congruenceOf(known.form), congruence(powerOfTwo(symbol.width()), 0));
-    state.restrict(target, modular);
-  }
-  state.replace(symbol, target);
+  assignWithoutChoice(state, translator, symbol, value);
   return state.finish();
 }
 
@@ -482,6 +576,29 @@ ProductRef assignValue(const Product& start, Term symbol, Term value) {
   CAIRN_CHECK(symbol.is(Op::Symbol) && symbol.width() == value.width(), "assignment of another sort");
   if (start.bottom) return support::makeRef<Product>(start);
   return assignInCase(Builder(start), symbol, value, {}, kMaxSplits);
+}
+
+ProductRef assignValues(const Product& start, std::span<const std::pair<Term, Term>> symbolsAndValues) {
+  ProductRef done = support::makeRef<Product>(start);
+  std::size_t next = 0;
+  while (next < symbolsAndValues.size() && !done->bottom) {
+    const Truths none;
+    Builder state(*done);
+    // What needs no cases goes into one builder.
+    std::size_t inPlace = 0;
+    for (; next < symbolsAndValues.size() && state.rows().empty() && !state.isBottom(); ++next, ++inPlace) {
+      const auto& [symbol, value] = symbolsAndValues[next];
+      CAIRN_CHECK(symbol.is(Op::Symbol) && symbol.width() == value.width(), "assignment of another sort");
+      Translator translator(state, none);
+      if (translator.openChoice(value)) break;
+      assignWithoutChoice(state, translator, symbol, value);
+    }
+    if (inPlace > 0) done = state.finish();
+    if (next == symbolsAndValues.size()) break;
+    done = assignValue(*done, symbolsAndValues[next].first, symbolsAndValues[next].second);
+    ++next;
+  }
+  return done;
 }
 
 }  // namespace cairn::numeric

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "numeric/product.h"
 #include "term/term.h"
@@ -23,5 +24,9 @@ enum class Disjunctions : std::uint8_t {
 
 // Contains, for every assignment of the product, the one that differs in `symbol` alone, which has the value of the term there.
 [[nodiscard]] ProductRef assignValue(const Product& start, term::Term symbol, term::Term value);
+
+// The same for each symbol and its value, one after the other.
+[[nodiscard]] ProductRef assignValues(const Product& start,
+                                      std::span<const std::pair<term::Term, term::Term>> symbolsAndValues);
 
 }  // namespace cairn::numeric

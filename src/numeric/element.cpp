@@ -92,6 +92,10 @@ Element Element::assumeIfDecided(std::span<const Term> conditions) const {
 
 Element Element::assign(Term symbol, Term value) const { return Element(assignValue(*product_, symbol, value)); }
 
+Element Element::assign(SymbolPairs symbolsAndValues) const {
+  return symbolsAndValues.empty() ? *this : Element(assignValues(*product_, symbolsAndValues));
+}
+
 Element Element::forget(std::span<const Term> symbols) const {
   const std::unordered_set<Term> gone(symbols.begin(), symbols.end());
   return Element(keepIf(product_, [&](Term symbol) { return !gone.contains(symbol); }));

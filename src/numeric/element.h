@@ -48,6 +48,8 @@ class Element {
   [[nodiscard]] Element assumeIfDecided(std::span<const term::Term> conditions) const;
   // Contains s[symbol := value of the term in s] for every s of gamma(this).
   [[nodiscard]] Element assign(term::Term symbol, term::Term value) const;
+  // Symbols with their values, one assignment after the other.
+  [[nodiscard]] Element assign(SymbolPairs symbolsAndValues) const;
   // Contains every assignment that agrees with one of gamma(this) on all symbols but these, or on these.
   [[nodiscard]] Element forget(std::span<const term::Term> symbols) const;
   [[nodiscard]] Element project(std::span<const term::Term> keep) const;

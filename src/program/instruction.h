@@ -184,9 +184,12 @@ enum class IntrinsicOp : std::uint8_t {
   StackRestore,    // (token): stack allocations made since StackSave go out of scope
   Copy,            // (dst, src, n): n bytes, as memmove; both ranges checked; n = 0 touches nothing
   Fill,            // (dst, byte i8, n): n bytes; checked; n = 0 touches nothing
-  Find,   // (ptr, byte i8, limit) -> intptr: index of the first equal byte below limit, or limit; every byte up
-          // to it is a checked read
-  Havoc,  // (ptr, n): n bytes become unknown (initialised, chosen on reading); checked
+  Find,     // (ptr, byte i8, limit) -> intptr: index of the first equal byte below limit, or limit; every byte up
+            // to it is a checked read
+  FindSet,  // (ptr, set ptr, n, member i1, limit) -> intptr: index of the first byte below limit that is one of the n
+            // bytes at set (member 1), or that is NUL or none of them (member 0), or limit; the set and every byte up
+            // to it are checked reads
+  Havoc,    // (ptr, n): n bytes become unknown (initialised, chosen on reading); checked
   HavocReachable,  // (values...): everything they and the globals reach, but for globals of the library, may have changed
                    // to integers or to pointers into what they reach; nothing is freed or kept
   Choose,          // () -> any value of the result type; `text` says what chooses ("__VERIFIER_nondet_int",
@@ -200,8 +203,9 @@ enum class IntrinsicOp : std::uint8_t {
            // the NUL; limit -1: no limit), 1 output, 2 error, 3 nowhere; arguments from a variadic area
   VariadicArea,  // () -> ptr: the current function's variadic arguments: a stack object, each argument in a slot of a
                  // multiple of the pointer's bytes (f80: 12 bytes in ILP32; 16, 16-aligned, in LP64)
+  NumberSize,    // (ptr, limit) -> intptr: how many of the bytes strtod takes as a number; those that it must see to
+                 // know that (number_text.h), but not more than limit, are checked reads
   // (ptr, n): how strtod reads the text of n bytes, which are checked reads, up to its first NUL
-  NumberSize,  // -> intptr: how many bytes it takes
   Number,      // -> float: what they are worth
   NumberFits,  // -> i1: neither too large for the type that `text` names (f32, f64, f80) nor so small that digits are lost
   Math,        // (floats...) -> float: `text` is the name of a function of math.h

@@ -30,6 +30,7 @@ IntrinsicSignature signature(IntrinsicOp op) {
     case IntrinsicOp::Copy: return takes<Pointer, Pointer, Size>();
     case IntrinsicOp::Fill: return takes<Pointer, Byte, Size>();
     case IntrinsicOp::Find: return takes<Pointer, Byte, Size>(Size);
+    case IntrinsicOp::FindSet: return takes<Pointer, Pointer, Size, Bool, Size>(Size);
     case IntrinsicOp::Havoc: return takes<Pointer, Size>();
     case IntrinsicOp::HavocReachable: return {std::span<const ValueClass>(kArgs<Any>), true, None, false};
     case IntrinsicOp::Choose: return {{}, false, Any, true};

@@ -26,12 +26,31 @@ inline constexpr std::array<std::string_view, 25> kFloatWords = {
     "foeq",      "fone",        "folt",        "fole",          "fogt",   "foge",                  //
     "fueq",      "fune",        "fult",        "fule",          "fugt",   "fuge", "ford", "funo",  //
     "ftosigned", "ftounsigned", "ffromsigned", "ffromunsigned", "fresize"};                        //
-inline constexpr std::array<std::string_view, 24> kIntrinsicWords = {
-    "allocate",    "allocate_static", "free",        "block_size", "stack_allocate",
-    "stack_save",  "stack_restore",   "copy",        "fill",       "find",
-    "havoc",       "havoc_reachable", "choose",      "assume",     "error",
-    "exit",        "abort",           "print",       "format",     "variadic_area",
-    "number_size", "number",          "number_fits", "math"};
+inline constexpr std::array<std::string_view, 25> kIntrinsicWords = {"allocate",
+                                                                     "allocate_static",
+                                                                     "free",
+                                                                     "block_size",
+                                                                     "stack_allocate",
+                                                                     "stack_save",
+                                                                     "stack_restore",
+                                                                     "copy",
+                                                                     "fill",
+                                                                     "find",
+                                                                     "find_set",
+                                                                     "havoc",
+                                                                     "havoc_reachable",
+                                                                     "choose",
+                                                                     "assume",
+                                                                     "error",
+                                                                     "exit",
+                                                                     "abort",
+                                                                     "print",
+                                                                     "format",
+                                                                     "variadic_area",
+                                                                     "number_size",
+                                                                     "number",
+                                                                     "number_fits",
+                                                                     "math"};
 inline constexpr std::array<std::string_view, 11> kSourceTypeWords = {
     "void", "bool", "signed", "unsigned", "float", "pointer", "array", "struct", "union", "enum", "function"};
 inline constexpr std::array<std::string_view, 2> kDataModelWords = {"ILP32", "LP64"};

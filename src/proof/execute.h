@@ -6,6 +6,7 @@
 // addresses that may or may not be equal, bytes that nothing is known of.
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -123,6 +124,10 @@ class Executor {
   // ---- execute_format.cpp
   Next format(State& state, const program::Intrinsic& op);
   Next findByte(State& state, const program::Intrinsic& op);
+  Next findSet(State& state, const program::Intrinsic& op);
+  // For the first of these bytes, among bytes that are known, up to a limit that is.
+  Next search(State& state, const program::Intrinsic& op, Term limit, const std::bitset<256>& wanted);
+  [[nodiscard]] std::optional<std::uint8_t> knownByte(const State& state, ObjectId id, Term offset);
   [[nodiscard]] std::optional<std::string> readText(State& state, const Value& pointer);
 
   // ---- execute_memory.cpp

@@ -24,22 +24,25 @@ std::optional<std::string> Executor::readText(State& state, const Value& pointer
     at.term = terms_.add(pointer.term, number(text.size()));
     const auto id = checkAccess(state, at, number(1), Access::Read);
     if (!id) return std::nullopt;
-    if (!at.term.isConstant()) break;
-    const auto byte = readBytes(find(state, *id)->contents, terms_, at.term.value(), 1);
-    if (!byte || byte->isPointer() || !byte->term.isConstant()) break;
-    if (byte->term.isConstant(0)) return text;
-    text += static_cast<char>(byte->term.value());
+    const auto byte = knownByte(state, *id, at.term);
+    if (!byte) break;
+    if (*byte == 0) return text;
+    text += static_cast<char>(*byte);
   }
   throw support::Unsupported("printed text that is not known");
 }
 
-// Among bytes that are known, up to a limit that is.
-Executor::Next Executor::findByte(State& state, const Intrinsic& op) {
+std::optional<std::uint8_t> Executor::knownByte(const State& state, ObjectId id, Term offset) {
+  if (!offset.isConstant()) return std::nullopt;
+  const auto byte = readBytes(find(state, id)->contents, terms_, offset.value(), 1);
+  if (!byte || byte->isPointer() || !byte->term.isConstant()) return std::nullopt;
+  return static_cast<std::uint8_t>(byte->term.value());
+}
+
+Executor::Next Executor::search(State& state, const Intrinsic& op, Term limit, const std::bitset<256>& wanted) {
   const Value pointer = operand(state, op.args[0]);
-  const Term wanted = terms_.resize(bits(state, op.args[1]), 8);
-  const Term limit = bits(state, op.args[2]);
   constexpr std::uint64_t kLongest = 1U << 12U;
-  for (std::uint64_t i = 0; i < kLongest && limit.isConstant() && wanted.isConstant(); ++i) {
+  for (std::uint64_t i = 0; i < kLongest && limit.isConstant(); ++i) {
     if (i == limit.value()) {
       set(state, op.result, Value::integer(limit));
       return Next::Continue;
@@ -48,14 +51,43 @@ Executor::Next Executor::findByte(State& state, const Intrinsic& op) {
     at.term = terms_.add(pointer.term, number(i));
     const auto id = checkAccess(state, at, number(1), Access::Read);
     if (!id) return Next::Done;
-    if (!at.term.isConstant()) break;
-    const auto byte = readBytes(find(state, *id)->contents, terms_, at.term.value(), 1);
-    if (!byte || byte->isPointer() || !byte->term.isConstant()) break;
-    if (!(byte->term == wanted)) continue;
+    const auto byte = knownByte(state, *id, at.term);
+    if (!byte) break;
+    if (!wanted[*byte]) continue;
     set(state, op.result, Value::integer(number(i)));
     return Next::Continue;
   }
   throw support::Unsupported("a search among bytes that are not known");
+}
+
+Executor::Next Executor::findByte(State& state, const Intrinsic& op) {
+  const Term wanted = terms_.resize(bits(state, op.args[1]), 8);
+  if (!wanted.isConstant()) throw support::Unsupported("a search for a byte that is not known");
+  std::bitset<256> bytes;
+  bytes.set(wanted.value());
+  return search(state, op, bits(state, op.args[2]), bytes);
+}
+
+Executor::Next Executor::findSet(State& state, const Intrinsic& op) {
+  const Value set = operand(state, op.args[1]);
+  const Term count = bits(state, op.args[2]);
+  const Term member = bits(state, op.args[3]);
+  if (!count.isConstant() || !member.isConstant()) throw support::Unsupported("a search for bytes that are not known");
+  std::bitset<256> bytes;
+  if (!count.isConstant(0)) {
+    const auto id = checkAccess(state, set, count, Access::Read);
+    if (!id) return Next::Done;
+    for (std::uint64_t i = 0; i < count.value(); ++i) {
+      const auto byte = knownByte(state, *id, terms_.add(set.term, number(i)));
+      if (!byte) throw support::Unsupported("a search for bytes that are not known");
+      bytes.set(*byte);
+    }
+  }
+  if (member.isConstant(0)) {
+    bytes.flip();
+    bytes.set(0);
+  }
+  return search(state, op, bits(state, op.args[4]), bytes);
 }
 
 Executor::Next Executor::format(State& state, const Intrinsic& op) {

@@ -140,6 +140,7 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::Exit:
     case IntrinsicOp::Abort: endProgram(std::move(state)); return Next::Done;
     case IntrinsicOp::Find: return findByte(state, op);
+    case IntrinsicOp::FindSet: return findSet(state, op);
     case IntrinsicOp::Format: return format(state, op);
     case IntrinsicOp::VariadicArea: {
       const ObjectId area = state.top().variadicArea;

@@ -77,6 +77,9 @@ class PersistentMap {
     return true;
   }
 
+  // Erases every key >= `first`.
+  void eraseFrom(const Key& first) { eraseFromIn(root_, first); }
+
   // In ascending order of keys; `visit(key, value)`.
   template <typename Visit>
   void forEach(Visit&& visit) const {
@@ -147,7 +150,7 @@ class PersistentMap {
   }
 
   // Lifts the child on side `up` above its parent.
-  static void rotate(Ref<Node>& at, Ref<Node> Node::* up, Ref<Node> Node::* down) {
+  static void rotate(Ref<Node>& at, Ref<Node> Node::*up, Ref<Node> Node::*down) {
     Ref<Node> parent = std::move(at);
     Ref<Node> child = std::move(parent.own().*up);
     Node& c = child.own();
@@ -167,6 +170,17 @@ class PersistentMap {
       return;
     }
     eraseIn(key < node.entry.key ? node.left : node.right, key);
+    node.update();
+  }
+
+  static void eraseFromIn(Ref<Node>& at, const Key& first) {
+    while (at && !(at->entry.key < first)) {
+      Ref<Node> left = at->left;
+      at = std::move(left);
+    }
+    if (!at || !at->right) return;
+    Node& node = at.own();
+    eraseFromIn(node.right, first);
     node.update();
   }
 

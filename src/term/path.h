@@ -33,12 +33,16 @@ class Path {
   // The conjuncts that came after another path of which this is a continuation; nothing if it is none.
   [[nodiscard]] std::optional<std::vector<Term>> beyond(const Path& start) const {
     if (size() < start.size()) return std::nullopt;
+    const Link* common = last_.get();
+    for (std::size_t more = size() - start.size(); more > 0; --more) common = common->previous.get();
+    if (common != start.last_.get()) return std::nullopt;
     std::vector<Term> result(size() - start.size());
     const Link* link = last_.get();
     for (std::size_t at = result.size(); at-- > 0; link = link->previous.get()) result[at] = link->conjunct;
-    if (link != start.last_.get()) return std::nullopt;
     return result;
   }
+  // The same path by identity, not only by its conjuncts.
+  [[nodiscard]] bool sameAs(const Path& other) const { return last_ == other.last_; }
 
  private:
   struct Link {

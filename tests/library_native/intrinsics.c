@@ -75,6 +75,17 @@ size_t __cairn_find(const void* p, unsigned char byte, size_t limit) {
   return i;
 }
 
+size_t __cairn_find_set(const void* p, const void* set, size_t n, _Bool member, size_t limit) {
+  const volatile unsigned char* bytes = p;
+  _Bool stops[256];
+  for (int i = 0; i < 256; i++) stops[i] = !member;
+  for (size_t i = 0; i < n; i++) stops[((const unsigned char*)set)[i]] = member;
+  if (!member) stops[0] = 1;
+  size_t i = 0;
+  while (i < limit && !stops[bytes[i]]) i++;
+  return i;
+}
+
 void __cairn_havoc(void* p, size_t n) {
   unsigned char* bytes = p;
   for (size_t i = 0; i < n; i++) bytes[i] = (unsigned char)choose();
@@ -177,8 +188,8 @@ NUMBER(__cairn_number, __cairn_number_fits, double, strtod)
 NUMBER(__cairn_numberf, __cairn_number_fitsf, float, strtof)
 NUMBER(__cairn_numberl, __cairn_number_fitsl, long double, strtold)
 
-size_t __cairn_number_size(const char* p, size_t n) {
-  char* text = strndup(p, n);
+size_t __cairn_number_size(const char* p, size_t limit) {
+  char* text = strndup(p, limit);
   char* end = NULL;
   (void)strtod(text, &end);
   const size_t size = (size_t)(end - text);

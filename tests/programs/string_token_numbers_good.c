@@ -1,5 +1,4 @@
 // TRUTH: true
-// VERIFY: open the ends of tokens in a line
 // Numbers read from the tokens of lines of any content.
 #include <stdio.h>
 #include <stdlib.h>

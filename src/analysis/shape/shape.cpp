@@ -38,18 +38,37 @@ struct ShapeState {
   unsigned joins = 0;       // states that were joined into it since the loop was last entered
   bool isInput = false;     // of a summary, on which later calls may rely, too
   Turns turns;
+  bool holdsCases = false;  // on the way here states were joined that differed in whether a list is empty
 };
 
 struct NoPrecision {};
 
-// Where bounds of numbers stop when they are widened: what the program compares with, and its neighbours.
+// Registers that hold one byte, widened or not.
+std::set<RegId> bytesOf(const Function& function) {
+  std::set<RegId> result;
+  for (const Block& block : function.blocks) {
+    for (const Instruction& instruction : block.instructions) {
+      const auto* convert = std::get_if<Convert>(&instruction.op);
+      if (convert != nullptr && convert->value.type.bits == 8) result.insert(convert->result);
+    }
+  }
+  return result;
+}
+
+// Where bounds of numbers stop when they are widened: what the program compares with, and its neighbours. Not the characters that it tells apart.
 std::vector<numeric::Integer> thresholdsOf(const Program& program) {
   std::set<numeric::Integer> found{-1, 0, 1};
   for (const Function& function : program.functions) {
+    const std::set<RegId> bytes = bytesOf(function);
+    const auto isByte = [&](const Operand& operand) {
+      return operand.type.bits == 8 || (operand.isRegister() && bytes.contains(operand.asRegister()));
+    };
     for (const Block& block : function.blocks) {
       for (const Instruction& instruction : block.instructions) {
         const auto* compare = std::get_if<Compare>(&instruction.op);
         if (compare == nullptr) continue;
+        const bool tellsApart = compare->op == CompareOp::Eq || compare->op == CompareOp::Ne;
+        if (tellsApart && (isByte(compare->left) || isByte(compare->right))) continue;
         for (const Operand& operand : {compare->left, compare->right}) {
           if (operand.kind != OperandKind::Constant || operand.type.bits > 64) continue;
           const auto value =
@@ -77,7 +96,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
         thresholds_(thresholdsOf(program)),
         summaries_(program, transfer_, solver_, places_, summaryOptions(options),
                    [this](const State& reached, const State& fresh, unsigned joins) {
-                     return join(reached, fresh, joins, Places::stackHash(reached));
+                     return join(reached, fresh, joins, Places::stackHash(reached), false);
                    }) {
     if (!options.inside) return;
     for (const auto& [function, block] : *options.inside) insideFunctions_.insert(function);
@@ -85,7 +104,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   ShapeState start() {
     initial_ = transfer_.initialState();
-    return {initial_, 0, false, 0, false, {}};
+    return {initial_, 0, false, 0, false, {}, false};
   }
   // There is something that no narrowing takes back, or it has taken too long to get there.
   [[nodiscard]] bool failed() const {
@@ -114,7 +133,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     noteAssumption(state.heap);
     successors_.clear();
     transfer_.run(state.heap, *this);
-    arrive([&](const State& next) { return !places_.isBackEdge(state.heap, next); }, state.turns, add);
+    arrive([&](const State& next) { return !places_.isBackEdge(state.heap, next); }, state, add);
   }
 
   // A state that the second look found beyond the fixpoint.
@@ -135,10 +154,19 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     // A state from outside is bounded by what is widened there.
     const unsigned joins = fresh.entersLoop ? 0 : reached.joins;
     if (!places_.isHead(reached.heap) && decidedApart(reached.heap, fresh.heap)) return std::nullopt;
-    auto joined = join(reached.heap, fresh.heap, joins, reached.place);
+    const bool cases = fresh.holdsCases || reached.holdsCases;
+    auto joined = join(reached.heap, fresh.heap, joins, reached.place, cases);
+    if (!joined) return mergeCases(fresh, reached);
+    const unsigned sinceEntry = fresh.entersLoop ? 0 : joins + 1;
+    return ShapeState{std::move(*joined), reached.place, false, sinceEntry, false, reached.turns, cases};
+  }
+
+  // It counts as no join: the states are the same as if both stayed apart.
+  std::optional<ShapeState> mergeCases(const ShapeState& fresh, const ShapeState& reached) {
+    if (disjuncts_[reached.place] < shapesAt(reached.heap, options_.separateEmptyLists)) return std::nullopt;
+    auto joined = heap::joinCases(reached.heap, fresh.heap, terms_, pointerBytes());
     if (!joined) return std::nullopt;
-    ShapeState result{std::move(*joined), reached.place, false, fresh.entersLoop ? 0 : joins + 1, false, reached.turns};
-    return result;
+    return ShapeState{std::move(*joined), reached.place, false, reached.joins, false, reached.turns, true};
   }
 
   // Where paths meet, one bit says what the condition was that is asked for next.
@@ -154,13 +182,15 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return false;
   }
 
-  std::optional<State> join(const State& reached, const State& fresh, unsigned joins, std::uint64_t place) {
+  // `cases`: as long as shapes are few, what is known of a list that is empty is not lost with one that is not.
+  std::optional<State> join(const State& reached, const State& fresh, unsigned joins, std::uint64_t place, bool cases) {
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     // Few shapes are kept apart; of many, what can be joined is joined.
     const bool head = places_.isHead(reached);
     const unsigned apart = shapesAt(reached, head ? options_.separateShapes : options_.separateShapesWherePathsMeet);
     options.onlyWithoutLoss = disjuncts_[place] < apart;
+    options.keepCases = cases && options.onlyWithoutLoss;
     // What comes where paths meet grows only as often as a loop head before it, or a summary.
     const bool widens = head || Places::inSummary(reached);
     options.numbers.widening = !widens || joins < options_.joinsBeforeWidening ? heap::Widening::None
@@ -307,7 +337,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   [[nodiscard]] unsigned pointerBytes() const { return program_.pointerBits() / 8; }
 
   // What the states that were reached are at their places.
-  void arrive(const std::function<bool(const State&)>& entersLoop, const Turns& turns,
+  void arrive(const std::function<bool(const State&)>& entersLoop, const ShapeState& from,
               const std::function<void(ShapeState)>& add) {
     while (!successors_.empty()) {
       std::vector<State> successors;
@@ -315,7 +345,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
       for (State& next : successors) {
         if (isOutside(next)) continue;
         if (callsOrReturns(next, add)) continue;
-        ShapeState successor{std::move(next), 0, false, 0, false, turns};
+        ShapeState successor{std::move(next), 0, false, 0, false, from.turns, from.holdsCases};
         if (places_.isHead(successor.heap) || meets(successor.heap)) {
           const heap::FoldThresholds thresholds = options_.precision.thresholdsAt(pointOf(successor.heap));
           if (!weaken(successor.heap, terms_, thresholds, pointerBytes())) continue;
@@ -368,7 +398,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return true;
   }
   void goOn(Summaries::Continuation next, const std::function<void(ShapeState)>& add) {
-    for (State& state : next.started) add({std::move(state), 0, false, 0, true, {}});
+    for (State& state : next.started) add({std::move(state), 0, false, 0, true, {}, false});
     for (heap::Returned& caller : next.resumed) transfer_.returnTo(std::move(caller.state), caller.results, *this);
   }
 

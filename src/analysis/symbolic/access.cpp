@@ -3,10 +3,12 @@
 // else the possible offsets are tried one by one, if they are few.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "analysis/symbolic/transfer.h"
 #include "support/check.h"
+#include "term/bits.h"
 
 namespace cairn::analysis {
 
@@ -74,9 +76,22 @@ void Transfer::compareAllocation(const State& state, const Value& pointer, Term 
   options_.allocationCheck->decided(state, pointer, bytes, allocated, here(state));
 }
 
+// The bounds that the numeric domain knows hold more values than are tried; no solver needs to count them.
+bool Transfer::mayBeMany(const State& state, Term offset) {
+  const auto bounds = numbers_.of(state.path).bounds(offset, numeric::Reading::Signed);
+  if (!bounds) return false;
+  const bool scaled = offset.is(term::Op::Add) && offset.coefficients().size() == 1;
+  const numeric::Integer step =
+      scaled ? numeric::magnitude(term::toSigned(offset.coefficients()[0], offset.width()))
+             : std::max<numeric::Integer>(
+                   offset.is(term::Op::Symbol) ? numbers_.of(state.path).congruenceOf(offset).modulus : 1, 1);
+  return (bounds->high - bounds->low) / step >= options_.maxOffsetSplits;
+}
+
 // The offset as a constant: because it is one, or by trying the few values it can have. Nothing if they are too many.
 std::optional<std::uint64_t> Transfer::constantOffset(State& state, Term offset) {
   if (offset.isConstant()) return offset.value();
+  if (options_.approximate && mayBeMany(state, offset)) return std::nullopt;
   const auto values = solver_.allValues(state.path, offset, options_.maxOffsetSplits);
   if (!values || values->empty()) return std::nullopt;
   const auto equals = [&](std::uint64_t value) { return terms_.eq(offset, terms_.constant(value, offset.width())); };

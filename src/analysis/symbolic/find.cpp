@@ -1,4 +1,5 @@
-// The intrinsic that looks for a byte: the index of the first one of `limit` bytes that is the byte looked for, or `limit`. Every byte up to it is read.
+// The intrinsics that look for a byte: the index of the first one of `limit` bytes that is the byte looked for, or one of a set, or `limit`. Every byte up to
+// it is read, and none behind it.
 #include <algorithm>
 
 #include "analysis/symbolic/transfer.h"
@@ -15,30 +16,67 @@ using heap::State;
 using heap::Value;
 using term::Term;
 
+// ---- One byte --------------------------------------------------------------------------------------------------------
+
 // Byte after byte: each is a checked read, and either the one looked for or not. Where states may say less than they could, that goes only as far as bytes are known.
 Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
   const Value start = operand(state, op.args[0]);
   const Term wanted = terms_.resize(bits(state, op.args[1]), 8);
   const Term limit = bits(state, op.args[2]);
+  const auto stops = [&](Term byte) { return terms_.eq(byte, wanted); };
+  const auto search = searchKnown(state, start, limit, stops);
+  if (!search) return Next::Done;
+  if (search->index.valid()) {
+    if (op.result.valid()) set(state, op.result, Value::integer(search->index));
+    return Next::Continue;
+  }
+  std::optional<Held> stop;
+  if (wanted.isConstant()) {
+    stop = surelyHolds(state, search->object, terms_.add(start.term, search->from),
+                       [&](std::uint64_t byte) { return wanted.isConstant(byte); });
+  }
+  const auto at = placeOfEnd(state, start, *search, limit, stop);
+  if (!at) return Next::Done;
+  const Term index = terms_.sub(*at, start.term);
+  if (stop && mustHold(state, terms_.ult(index, limit))) found(state, search->object, *at, wanted);
+  if (op.result.valid()) set(state, op.result, Value::integer(index));
+  return Next::Continue;
+}
+
+// ---- Known bytes -----------------------------------------------------------------------------------------------------
+
+std::optional<Transfer::Search> Transfer::searchKnown(State& state, const Value& start, Term limit,
+                                                      const std::function<Term(Term)>& stops) {
+  Search search;
   for (std::uint64_t i = 0;; ++i) {
     const Term index = pointerConstant(static_cast<std::int64_t>(i));
     if (!assumeOrSplit(state, terms_.ult(index, limit))) {
-      if (op.result.valid()) set(state, op.result, Value::integer(limit));
-      return Next::Continue;
+      search.index = limit;
+      return search;
     }
     Value at = start;
     if (at.kind != heap::ValueKind::Opaque) at.term = terms_.add(at.term, index);
     const auto object = checkAccess(state, at, pointerConstant(1), Access::Read);
-    if (!object) return Next::Done;
+    if (!object) return std::nullopt;
+    search.object = *object;
+    search.from = index;
     if (options_.approximate && (i == options_.longestSearch || !knowsByte(state, *object, at.term))) {
-      return findApproximately(state, *object, start, {wanted, limit, index}, op.result);
+      // What was found there before may still tell that the search goes on.
+      const Term byte = i == options_.longestSearch ? Term() : foundByte(state, *object, at.term);
+      const Term end = byte.valid() ? stops(byte) : Term();
+      if (!end.valid() || !mustHold(state, terms_.logicalNot(end))) return search;
+      const Term next = terms_.add(at.term, pointerConstant(1));
+      if (!mustHold(state, terms_.ult(next, state.find(*object)->size))) return search;
+      continue;
     }
     if (i == options_.longestSearch) throw support::Unsupported("a search through very many bytes");
     const auto byte = readValue(state, *object, at.term, intType(8));
-    if (!byte) return Next::Done;
-    if (assumeOrSplit(state, terms_.eq(bitsOf(state, *byte, intType(8)), wanted))) {
-      if (op.result.valid()) set(state, op.result, Value::integer(index));
-      return Next::Continue;
+    if (!byte) return std::nullopt;
+    const Term end = stops(bitsOf(state, *byte, intType(8)));
+    if (!end.valid()) return search;
+    if (assumeOrSplit(state, end)) {
+      search.index = index;
+      return search;
     }
   }
 }
@@ -48,62 +86,66 @@ bool Transfer::knowsByte(const State& state, ObjectId id, Term offset) {
   return contents.log.empty() && offset.isConstant() && !heap::allUnknown(contents, offset.value(), 1);
 }
 
-// The search ends somewhere from `search.from` on: before or at a place that surely holds the byte, or else within the limit, which then must lie inside the object.
-Transfer::Next Transfer::findApproximately(State& state, ObjectId id, const Value& start, const Search& search,
-                                           RegId result) {
-  const auto stop = surelyHolds(state, id, terms_.add(start.term, search.from), search.wanted);
+term::Term Transfer::foundByte(const State& state, ObjectId id, Term offset) {
+  const Contents& contents = state.find(id)->contents;
+  for (auto write = contents.log.rbegin(); write != contents.log.rend(); ++write) {
+    if (write->bytes == 1 && write->offset == offset && write->value.isInteger())
+      return terms_.resize(write->value.term, 8);
+    if (!write->found && !mustHold(state, heap::liesApart(terms_, offset, 1, write->offset, write->bytes))) break;
+  }
+  return {};
+}
+
+// ---- Unknown bytes ---------------------------------------------------------------------------------------------------
+
+std::optional<term::Term> Transfer::placeOfEnd(State& state, const Value& start, const Search& search, Term limit,
+                                               const std::optional<Held>& stop) {
   // All the bytes up to the limit are more than the search may touch: that they are not there is a reason for an alarm, but not for the end of an execution.
   if (!stop && options_.property != interp::Property::MemSafety) {
-    const Term size = state.find(id)->size;
-    const Term inside =
-        terms_.logicalAnd(terms_.ule(search.limit, size), terms_.ule(start.term, terms_.sub(size, search.limit)));
+    const Term size = state.find(search.object)->size;
+    const Term inside = terms_.logicalAnd(terms_.ule(limit, size), terms_.ule(start.term, terms_.sub(size, limit)));
     if (!mustHold(state, inside)) throw support::Unsupported("a search without an end in bytes that are not known");
   }
-  if (!stop && !checkAccess(state, start, search.limit, Access::Read)) return Next::Done;
+  if (!stop && !checkAccess(state, start, limit, Access::Read)) return std::nullopt;
   markInexact(state, "a search in bytes that are not known");
   // The place is named, not the index: where a string ends and where it starts are compared with other places, seldom its length.
   const Term at = terms_.freshSymbol("f", start.term.width());
-  const Term index = terms_.sub(at, start.term);
   state.assume(terms_.sle(terms_.add(start.term, search.from), at));
-  state.assume(terms_.ule(index, search.limit));
-  if (stop) state.assume(terms_.sle(at, *stop));
-  if (stop && search.wanted.isConstant() && !heap::holdsPointers(state.find(id)->contents) &&
-      mustHold(state, terms_.ult(index, search.limit))) {
-    // It holds the byte: as if that had been written there.
-    const Value byte = Value::integer(search.wanted);
-    state.edit(id, [&](heap::Object& object) {
-      std::erase_if(object.contents.log, [&](const LoggedWrite& write) { return write.offset == at; });
-      object.contents.log.push_back({at, 1, byte, /*found=*/true});
-    });
-  }
-  if (result.valid()) set(state, result, Value::integer(index));
-  return Next::Continue;
+  state.assume(terms_.ule(terms_.sub(at, start.term), limit));
+  if (stop) state.assume(terms_.sle(at, stop->offset));
+  return at;
 }
 
-// An offset that is not below `from` and whose byte is `wanted`.
-std::optional<Term> Transfer::surelyHolds(const State& state, ObjectId id, Term from, Term wanted) {
-  if (!wanted.isConstant()) return std::nullopt;
+void Transfer::found(State& state, ObjectId id, Term at, Term byte) {
+  if (heap::holdsPointers(state.find(id)->contents)) return;
+  state.edit(
+      id, [&](heap::Object& object) { object.contents.log.push_back({at, 1, Value::integer(byte), /*found=*/true}); });
+}
+
+std::optional<Transfer::Held> Transfer::surelyHolds(const State& state, ObjectId id, Term from,
+                                                    const std::function<bool(std::uint64_t)>& wanted) {
   const Contents& contents = state.find(id)->contents;
   const auto behind = [&](Term offset) { return mustHold(state, terms_.sle(from, offset)); };
   if (!contents.log.empty()) {
     for (const LoggedWrite& write :
          heap::lastingConstants(contents, terms_, [&](Term condition) { return mustHold(state, condition); })) {
-      const Term byte = write.value.isInteger() ? write.value.term : Term();
-      if (write.bytes == 1 && byte.isConstant(wanted.value()) && behind(write.offset)) return write.offset;
+      if (write.bytes != 1 || !write.value.isInteger() || !write.value.term.isConstant()) continue;
+      const std::uint64_t byte = write.value.term.value();
+      if (wanted(byte) && behind(write.offset)) return Held{write.offset, byte};
     }
     return std::nullopt;
   }
-  std::optional<Term> found;
+  std::optional<Held> held;
   contents.cells.forEach([&](std::uint64_t offset, const heap::Cell& cell) {
-    if (found || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
+    if (held || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
     if (!cell.fill && cell.bytes > 8) return;
-    for (std::uint64_t i = 0; i < (cell.fill ? 1 : cell.bytes) && !found; ++i) {
+    for (std::uint64_t i = 0; i < (cell.fill ? 1 : cell.bytes) && !held; ++i) {
       const std::uint64_t byte = (cell.value.term.value() >> (8 * i)) & 0xffU;
       const Term at = pointerConstant(static_cast<std::int64_t>(cell.fill ? offset + cell.bytes - 1 : offset + i));
-      if (byte == wanted.value() && behind(at)) found = at;
+      if (wanted(byte) && behind(at)) held = Held{at, byte};
     }
   });
-  return found;
+  return held;
 }
 
 }  // namespace cairn::analysis

@@ -86,6 +86,12 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
       if (byteAt.kind != heap::ValueKind::Opaque)
         byteAt.term = terms_.add(at.term, pointerConstant(static_cast<std::int64_t>(i)));
       const auto object = checkAccess(state, byteAt, pointerConstant(1), Access::Read);
+      // Where states may say less than they could, a NUL behind bytes that are not known is the end of all that may be read.
+      if (options_.approximate && object && !knowsByte(state, *object, byteAt.term) &&
+          surelyHolds(state, *object, byteAt.term, [](std::uint64_t held) { return held == 0; })) {
+        result.text.reset();
+        return result;
+      }
       const auto byte = object ? readByte(state, *object, byteAt.term) : std::nullopt;
       if (!byte) {
         result.done = true;

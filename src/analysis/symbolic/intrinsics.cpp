@@ -43,6 +43,7 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::Copy: return copy(state, op);
     case IntrinsicOp::Fill: return fill(state, op);
     case IntrinsicOp::Find: return find(state, op);
+    case IntrinsicOp::FindSet: return findSet(state, op);
     case IntrinsicOp::Havoc: return havoc(state, op);
     case IntrinsicOp::HavocReachable: throw support::Unsupported("an undefined function that may change memory");
     case IntrinsicOp::Choose: {
@@ -70,7 +71,7 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::VariadicArea:
       if (!state.top->variadicArea.valid()) return endUndefined(state);
       return result(Value::pointer(state.top->variadicArea, pointerConstant(0)));
-    case IntrinsicOp::NumberSize:
+    case IntrinsicOp::NumberSize: return numberSize(state, op);
     case IntrinsicOp::Number:
     case IntrinsicOp::NumberFits: return number(state, op);
     case IntrinsicOp::Math: {
@@ -221,44 +222,6 @@ Transfer::Next Transfer::print(State& state, const Intrinsic& op) {
   for (std::uint64_t i = 0; range->known && i < range->count; ++i) {
     (void)readValue(state, range->object, pointerConstant(static_cast<std::int64_t>(range->offset + i)), intType(8));
   }
-  return Next::Continue;
-}
-
-// Of text that is known byte by byte it is what the interpreter computes, else any value; no more bytes are taken than there are.
-Transfer::Next Transfer::number(State& state, const Intrinsic& op) {
-  const Term count = bits(state, op.args[1]);
-  const auto range = checkRange(state, operand(state, op.args[0]), count, Access::Read);
-  if (!range) return Next::Done;
-  std::optional<std::string> text;
-  if (range->known) text.emplace();
-  for (std::uint64_t i = 0; range->known && i < range->count; ++i) {
-    const auto byte =
-        readValue(state, range->object, pointerConstant(static_cast<std::int64_t>(range->offset + i)), intType(8));
-    if (!byte || !byte->isInteger() || !byte->term.isConstant()) text.reset();
-    if (text) text->push_back(static_cast<char>(byte->term.value()));
-  }
-  if (!op.result.valid()) return Next::Continue;
-  const unsigned width = op.resultType.bits;
-  if (text && width <= 64) {
-    set(state, op.result, Value::integer(terms_.constant(interp::numberResult(op, *text).bits, width)));
-    return Next::Continue;
-  }
-  markInexact(state, "floating point");
-  if (width > 64) {
-    set(state, op.result, Value::opaque());
-    return Next::Continue;
-  }
-  const Term fresh = terms_.freshSymbol("f", width);
-  const Value start = operand(state, op.args[0]);
-  if (op.op != IntrinsicOp::NumberSize || !start.isPointer()) {
-    set(state, op.result, Value::integer(fresh));
-    if (op.op == IntrinsicOp::NumberSize) state.assume(terms_.ule(fresh, count));
-    return Next::Continue;
-  }
-  // The place behind the number is named, not the size: it is compared with other places.
-  state.assume(terms_.sle(start.term, fresh));
-  state.assume(terms_.sle(fresh, terms_.add(start.term, count)));
-  set(state, op.result, Value::integer(terms_.sub(fresh, start.term)));
   return Next::Continue;
 }
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "heap/segment_check.h"
-#include "heap/side_conditions.h"
 #include "program/visit.h"
 #include "support/check.h"
 
@@ -21,6 +20,7 @@ Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver&
       terms_(terms),
       solver_(solver),
       options_(std::move(options)),
+      numbers_(terms, options_.relations),
       liveness_(program.functions.size()) {}
 
 Transfer::~Transfer() = default;
@@ -272,37 +272,30 @@ void Transfer::set(State& state, RegId reg, const Value& value) { state.top.own(
 
 // ---- Questions -------------------------------------------------------------------------------------------------------
 
+// States that may say less than they could ask the numeric domain first: their paths are mostly what it said at the last loop head. Most conditions
+// are open there, which values at hand show.
 bool Transfer::mayHold(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue();
   if (options_.approximate) {
-    if (const auto known = numbersOf(state.path).decide(condition)) return *known;
+    if (numbers_.holdsForKnownValues(state.path, condition)) return true;
+    if (const auto known = numbers_.decide(state.path, condition)) return *known;
+    if (numbers_.holdsForSomeValues(state.path, condition)) return true;
   }
   return solver_.checkOnPath(state.path, condition) != term::Answer::Unsat;
 }
 
-// States that may say less than they could ask the numeric domain first: their paths are mostly what it said at the last loop head.
 term::Verdict Transfer::decide(const State& state, Term condition) {
+  if (condition.isConstant()) return condition.isTrue() ? term::Verdict::AlwaysTrue : term::Verdict::AlwaysFalse;
   if (options_.approximate) {
-    if (const auto known = numbersOf(state.path).decide(condition))
+    const Term contrary = terms_.logicalNot(condition);
+    if (numbers_.holdsForKnownValues(state.path, condition) && numbers_.holdsForKnownValues(state.path, contrary))
+      return term::Verdict::Either;
+    if (const auto known = numbers_.decide(state.path, condition))
       return *known ? term::Verdict::AlwaysTrue : term::Verdict::AlwaysFalse;
+    if (numbers_.holdsForSomeValues(state.path, condition) && numbers_.holdsForSomeValues(state.path, contrary))
+      return term::Verdict::Either;
   }
   return solver_.decide(state.path, condition);
-}
-
-const numeric::Element& Transfer::numbersOf(const term::Path& path) {
-  constexpr std::size_t kMost = 8;
-  std::optional<numeric::Element> element;
-  for (auto known = knownNumbers_.rbegin(); known != knownNumbers_.rend(); ++known) {
-    const auto more = path.beyond(known->path);
-    if (!more) continue;
-    if (more->empty()) return known->element;
-    element = heap::assumeAll(known->element, *more);
-    break;
-  }
-  if (!element) element = heap::assumeAll(numeric::Element::top(options_.relations), path.conjuncts());
-  if (knownNumbers_.size() == kMost) knownNumbers_.pop_front();
-  knownNumbers_.push_back({path, *element});
-  return knownNumbers_.back().element;
 }
 
 bool Transfer::assumeOrSplit(State& state, Term condition) {

@@ -5,13 +5,13 @@
 // answer before the same instruction), and only then changes the state. So a copy can simply run the instruction again.
 #pragma once
 
-#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "analysis/symbolic/alloc_check.h"
+#include "analysis/symbolic/path_numbers.h"
 #include "heap/state.h"
 #include "interp/interpreter.h"
 #include "numeric/element.h"
@@ -109,7 +109,6 @@ class Transfer {
   // Whether the condition may hold (may fail) on the path; a solver that does not know says yes.
   [[nodiscard]] bool mayHold(const State& state, Term condition);
   [[nodiscard]] term::Verdict decide(const State& state, Term condition);
-  [[nodiscard]] const numeric::Element& numbersOf(const term::Path& path);
   [[nodiscard]] bool mustHold(const State& state, Term condition) {
     return !mayHold(state, terms_.logicalNot(condition));
   }
@@ -169,6 +168,7 @@ class Transfer {
   [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes,
                                                           Access access);
   void compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) const;
+  [[nodiscard]] bool mayBeMany(const State& state, Term offset);
   [[nodiscard]] std::optional<std::uint64_t> constantOffset(State& state, Term offset);
   Next load(State& state, const program::Load& op);
   Next store(State& state, const program::Store& op);
@@ -203,21 +203,10 @@ class Transfer {
   [[nodiscard]] std::optional<heap::ObjectId> checkHeapBlock(State& state, const Value& pointer, std::string_view what);
   Next copy(State& state, const program::Intrinsic& op);
   Next fill(State& state, const program::Intrinsic& op);
-  Next find(State& state, const program::Intrinsic& op);
-  struct Search {
-    Term wanted;
-    Term limit;
-    Term from;  // the byte is not among those before
-  };
-  Next findApproximately(State& state, heap::ObjectId id, const Value& start, const Search& search,
-                         program::RegId result);
-  [[nodiscard]] static bool knowsByte(const State& state, heap::ObjectId id, Term offset);
-  [[nodiscard]] std::optional<Term> surelyHolds(const State& state, heap::ObjectId id, Term from, Term wanted);
   Next havoc(State& state, const program::Intrinsic& op);
   Next havocReachable(State& state, const program::Intrinsic& op);
   Next format(State& state, const program::Intrinsic& op);
   Next print(State& state, const program::Intrinsic& op);
-  Next number(State& state, const program::Intrinsic& op);
   void endProgram(State& state);
   // The bytes of [pointer, pointer + count) as (object, constant offset, constant count), access checked.
   struct Range {
@@ -228,19 +217,59 @@ class Transfer {
   };
   [[nodiscard]] std::optional<Range> checkRange(State& state, const Value& pointer, Term count, Access access);
 
+  // ---- find.cpp
+  Next find(State& state, const program::Intrinsic& op);
+  struct Search {
+    Term index;  // where it ended; invalid: at a byte that is not known
+    heap::ObjectId object;
+    Term from;  // it did not end before this index
+  };
+  // Looks at bytes as long as they are known. `stops` says when a byte ends the search; an invalid term: nobody knows. Nothing: the state is done with.
+  [[nodiscard]] std::optional<Search> searchKnown(State& state, const Value& start, Term limit,
+                                                  const std::function<Term(Term)>& stops);
+  [[nodiscard]] static bool knowsByte(const State& state, heap::ObjectId id, Term offset);
+  // The byte that stands at this place for certain; invalid if that does not show.
+  [[nodiscard]] Term foundByte(const State& state, heap::ObjectId id, Term offset);
+  struct Held {
+    Term offset;
+    std::uint64_t byte = 0;
+  };
+  // An offset that is not below `from` and whose byte is one that is wanted.
+  [[nodiscard]] std::optional<Held> surelyHolds(const State& state, heap::ObjectId id, Term from,
+                                                const std::function<bool(std::uint64_t)>& wanted);
+  // The offset at which the search ends that is not known to end before `search.from`: no later than `stop`, or else within the limit, which then must
+  // lie inside the object. Nothing: the state is done with.
+  [[nodiscard]] std::optional<Term> placeOfEnd(State& state, const Value& start, const Search& search, Term limit,
+                                               const std::optional<Held>& stop);
+  // The byte stands there already: as if it had been written.
+  static void found(State& state, heap::ObjectId id, Term at, Term byte);
+
+  // ---- find_set.cpp
+  Next findSet(State& state, const program::Intrinsic& op);
+  struct ByteSet {
+    std::vector<Term> bytes;
+    bool known = true;
+    bool member = true;       // what is looked for is in the set; else NUL or not in it
+    bool stopsAtNul = false;  // for certain
+  };
+  [[nodiscard]] std::optional<ByteSet> byteSet(State& state, const Value& pointer, Term count, bool member);
+  // The one byte besides NUL that is looked for; invalid: there may be others.
+  [[nodiscard]] static Term onlyMember(const ByteSet& set);
+  // Whether the byte ends the search; invalid: the set is not known.
+  [[nodiscard]] Term stops(const ByteSet& set, Term byte);
+
+  // ---- number.cpp
+  Next numberSize(State& state, const program::Intrinsic& op);
+  Next number(State& state, const program::Intrinsic& op);
+
   const program::Program& program_;
   term::TermStore& terms_;
   term::Solver& solver_;
   TransferOptions options_;
+  PathNumbers numbers_;
   std::vector<std::unique_ptr<program::Liveness>> liveness_;
   std::vector<State> pending_;
   std::uint64_t runs_ = 0;
-  // What the numeric domain makes of paths, the newest last.
-  struct KnownNumbers {
-    term::Path path;
-    numeric::Element element = numeric::Element::top();
-  };
-  std::deque<KnownNumbers> knownNumbers_;
   std::uint64_t callsBefore_ = 0;  // of the solver, when it was last asked whether to go on
   Sink* sink_ = nullptr;
 };

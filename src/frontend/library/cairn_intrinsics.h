@@ -18,6 +18,7 @@ size_t __cairn_block_size(const void *p);
 void __cairn_copy(void *dst, const void *src, size_t n);
 void __cairn_fill(void *dst, unsigned char byte, size_t n);
 size_t __cairn_find(const void *p, unsigned char byte, size_t limit);
+size_t __cairn_find_set(const void *p, const void *set, size_t n, _Bool member, size_t limit);
 void __cairn_havoc(void *p, size_t n);
 
 /* The text says what chooses; it becomes part of the choice stream's type. It must be a string literal. */
@@ -36,9 +37,10 @@ void __cairn_error(void);
 _Noreturn void __cairn_exit(int status);
 _Noreturn void __cairn_abort(void);
 void __cairn_print(int fd, const void *p, size_t n);
-/* As strtod reads the n characters at p: how many of them it takes, what they are worth, and whether that is neither too
-   large nor so small that it loses digits (errno). */
-size_t __cairn_number_size(const char *p, size_t n);
+/* How many of the characters at p strtod takes; it looks at no more than limit. */
+size_t __cairn_number_size(const char *p, size_t limit);
+/* As strtod reads the n characters at p: what they are worth, and whether that is neither too large nor so small that it
+   loses digits (errno). */
 double __cairn_number(const char *p, size_t n);
 float __cairn_numberf(const char *p, size_t n);
 long double __cairn_numberl(const char *p, size_t n);

@@ -17,6 +17,10 @@ struct Directive {
 
 static int isSpace(unsigned char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+static const char blanks[6] = " \t\n\v\f\r";
+
+static const char *behindBlanks(const char *s) { return s + __cairn_find_set(s, blanks, sizeof blanks, 0, UNBOUNDED); }
+
 /* Reads the directive behind a '%' and returns the position behind it. */
 static const char *parseDirective(const char *format, struct Directive *d) {
   d->suppressed = 0;
@@ -156,7 +160,11 @@ static void unknownText(const struct Directive *d, void *target) {
   }
   __cairn_havoc(text, n);
   if (d->conversion == 'c') return;
-  for (size_t i = 0; i < n; i++) __cairn_assume(accepts(d, (unsigned char)text[i]));
+  if (d->conversion == 's') {
+    __cairn_assume(__cairn_find_set(text, blanks, sizeof blanks, 1, n) == n);
+  } else {
+    for (size_t i = 0; i < n; i++) __cairn_assume(inSet(d, (unsigned char)text[i]));
+  }
   text[n] = 0;
 }
 
@@ -177,7 +185,7 @@ static int scanStream(FILE *stream, const char *format, va_list arguments) {
       if (!d.suppressed) storeInteger(__builtin_va_arg(arguments, void *), d.size, consumed);
       continue;
     }
-    if (isText(d.conversion) && d.size == SizeLong) __cairn_unsupported("scanf: wide characters");
+    if (isText(d.conversion) && d.size != SizeInt) __cairn_unsupported("scanf: wide characters");
     if (stream->endReached || __cairn_choose_bool("scanf stops here")) {
       int end = stream->endReached || __cairn_choose_bool("scanf: end of input");
       stream->endReached = end;
@@ -294,13 +302,13 @@ static int scanString(const char *string, const char *format, va_list arguments)
   while (*format != 0) {
     unsigned char c = (unsigned char)*format++;
     if (isSpace(c)) {
-      while (isSpace((unsigned char)*s)) s++;
+      s = behindBlanks(s);
       continue;
     }
     if (c != '%' || *format == '%') {
       if (c == '%') {
         format++;
-        while (isSpace((unsigned char)*s)) s++;
+        s = behindBlanks(s);
       }
       if (*s == 0) return assigned ? assigned : EOF;
       if ((unsigned char)*s != c) return assigned;
@@ -313,13 +321,12 @@ static int scanString(const char *string, const char *format, va_list arguments)
       if (!d.suppressed) storeInteger(__builtin_va_arg(arguments, void *), d.size, s - string);
       continue;
     }
-    if (isText(d.conversion) && d.size == SizeLong) __cairn_unsupported("sscanf: wide characters");
+    if (isText(d.conversion) && d.size != SizeInt) __cairn_unsupported("sscanf: wide characters");
     if (!isText(d.conversion) && !isInteger(d.conversion)) {
       if (isFloat(d.conversion)) __cairn_unsupported("sscanf: floating point");
       __cairn_unsupported("sscanf: unknown conversion");
     }
-    if (d.conversion != 'c' && d.conversion != '[')
-      while (isSpace((unsigned char)*s)) s++;
+    if (d.conversion != 'c' && d.conversion != '[') s = behindBlanks(s);
     if (*s == 0) return assigned ? assigned : EOF;
     void *target = d.suppressed ? NULL : __builtin_va_arg(arguments, void *);
     if (!(isText(d.conversion) ? scanText(&d, &s, target) : scanInteger(&d, &s, target))) return assigned;

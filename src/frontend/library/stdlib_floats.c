@@ -1,15 +1,17 @@
-/* Floating-point numbers from text: atof, strtod, strtof, strtold, in the "C" locale. The argument is read to its NUL. */
+/* Floating-point numbers from text: atof, strtod, strtof, strtold, in the "C" locale. The
+   argument is read as far as it may go on as a number, and to the first byte that ends it: "1e+x" to the x, though the
+   number is the 1. */
 #include "models.h"
 
-#define NUMBER_FUNCTION(name, type, suffix)                  \
-  type name(const char *s, char **end) {                     \
-    size_t size = length(s);                                 \
-    type value = __cairn_number##suffix(s, size);            \
-    int fits = __cairn_number_fits##suffix(s, size);         \
-    char *behind = (char *)s + __cairn_number_size(s, size); \
-    if (end) *end = behind;                                  \
-    if (!fits) *__errno_location() = ERANGE;                 \
-    return value;                                            \
+#define NUMBER_FUNCTION(name, type, suffix)          \
+  type name(const char *s, char **end) {             \
+    size_t size = __cairn_number_size(s, UNBOUNDED); \
+    type value = __cairn_number##suffix(s, size);    \
+    int fits = __cairn_number_fits##suffix(s, size); \
+    char *behind = (char *)s + size;                 \
+    if (end) *end = behind;                          \
+    if (!fits) *__errno_location() = ERANGE;         \
+    return value;                                    \
   }
 
 NUMBER_FUNCTION(strtod, double, )

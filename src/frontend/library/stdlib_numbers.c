@@ -1,7 +1,7 @@
 /* Integers from text: atoi, strtol and their family, in the "C" locale. */
 #include "models.h"
 
-static int isSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+static const char blanks[6] = " \t\n\v\f\r";
 
 /* Value of a digit in bases up to 36; 36 for any other character. */
 static int digitValue(char c) {
@@ -27,7 +27,7 @@ static struct Number parse(const char *s, char **end, int base, int binary, unsi
     *__errno_location() = EINVAL;
     return number;
   }
-  while (isSpace(*s)) s++;
+  s += __cairn_find_set(s, blanks, sizeof blanks, 0, UNBOUNDED);
   if (*s == '+' || *s == '-') number.negative = *s++ == '-';
   if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') && digitValue(s[2]) < 16) {
     base = 16;

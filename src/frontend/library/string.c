@@ -149,19 +149,17 @@ char *rindex(const char *s, int c) { return lastOf(s, c); }
 
 char *strchrnul(const char *s, int c) { return (char *)s + __cairn_find(s, (unsigned char)c, length(s)); }
 
-/* Length of the longest prefix of s made of bytes that are (inside = 1) or are not (inside = 0) in the set. */
-static size_t span(const char *s, const char *set, int inside) {
-  size_t setSize = length(set);
-  const char *at = s;
-  while (*at != 0 && (__cairn_find(set, (unsigned char)*at, setSize) < setSize) == inside) at++;
-  return (size_t)(at - s);
+/* Length of the longest prefix of s made of bytes that are in the set, and of those that are not. */
+static size_t within(const char *s, const char *set) { return __cairn_find_set(s, set, length(set), 0, UNBOUNDED); }
+static size_t without(const char *s, const char *set) {
+  return __cairn_find_set(s, set, length(set) + 1, 1, UNBOUNDED);
 }
 
-size_t strspn(const char *s, const char *accept) { return span(s, accept, 1); }
-size_t strcspn(const char *s, const char *reject) { return span(s, reject, 0); }
+size_t strspn(const char *s, const char *accept) { return within(s, accept); }
+size_t strcspn(const char *s, const char *reject) { return without(s, reject); }
 
 char *strpbrk(const char *s, const char *accept) {
-  size_t at = span(s, accept, 0);
+  size_t at = without(s, accept);
   return s[at] != 0 ? (char *)s + at : NULL;
 }
 
@@ -183,12 +181,12 @@ char *strcasestr(const char *haystack, const char *needle) { return findString(h
 
 static char *nextToken(char *s, const char *delimiters, char **rest) {
   if (!s) s = *rest;
-  s += span(s, delimiters, 1);
+  s += within(s, delimiters);
   if (*s == 0) {
     *rest = s;
     return NULL;
   }
-  char *end = s + span(s, delimiters, 0);
+  char *end = s + without(s, delimiters);
   if (*end != 0) *end++ = 0;
   *rest = end;
   return s;
@@ -205,7 +203,7 @@ char *__strtok_r(char *s, const char *delimiters, char **rest) { return nextToke
 char *strsep(char **position, const char *delimiters) {
   char *token = *position;
   if (!token) return NULL;
-  char *end = token + span(token, delimiters, 0);
+  char *end = token + without(token, delimiters);
   if (*end != 0) {
     *end = 0;
     *position = end + 1;

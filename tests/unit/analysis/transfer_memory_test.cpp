@@ -284,5 +284,54 @@ TEST(TransferFind, EachByteDecides) {
                  {.alarms = {"valid-deref: read out of bounds of a block of the arguments"}});
 }
 
+TEST(TransferFindSet, EachByteDecides) {
+  const std::string set = " heap s size 2 { 0: i8 = 32, 1: i8 = 9 }";
+  const std::string block = "heap b size 3 { 0: i8 = x, 1: i8 = 32 }" + set;
+  const auto search = [](const char* member) {
+    return straight("%0: ptr, %1: ptr",
+                    std::string("%2: i64 = find_set(ptr %0, ptr %1, i64 2, i1 ") + member + ", i64 9)", "%0, %1, %2");
+  };
+  const auto after = [&](const char* index, const char* path) {
+    return atNext(std::string("%0 = &b, %1 = &s, %2 = ") + index, block + " path { " + path + " }");
+  };
+  expectTransfer(search("1"), atStart("%0 = &b, %1 = &s", block),
+                 {.after = {after("0", "(or (= x 32) (= x 9))"), after("1", "(and (!= x 32) (!= x 9))")}});
+  expectTransfer(search("0"), atStart("%0 = &b, %1 = &s", "heap b size 2 { 0: i8 = 32, 1: i8 = 9 }" + set),
+                 {.alarms = {"valid-deref: read out of bounds of a block of the arguments"}});
+  expectTransfer(search("0"), atStart("%0 = &b, %1 = &s", "heap b size 2 { 0: i8 = 9, 1: i8 = 0 }" + set),
+                 {.after = {atNext("%0 = &b, %1 = &s, %2 = 1", "heap b size 2 { 0: i8 = 9, 1: i8 = 0 }" + set)}});
+}
+
+// Of an end that is known: the byte found is another one before it, or a NUL that is not behind it.
+TEST(TransferFindSet, InUnknownBytesItEndsAtOrBeforeTheEndOfTheString) {
+  TransferOptions options;
+  options.approximate = true;
+  const std::string set = " heap s size 2 { 0: i8 = 32, 1: i8 = 0 }";
+  const std::string bounds = "(s<= 0 e), (s<= e 99)";
+  expectTransfer(
+      straight("%0: ptr, %1: ptr", "%2: i64 = find_set(ptr %0, ptr %1, i64 2, i1 1, i64 -1)", "%0, %1, %2"),
+      atStart("%0 = &b, %1 = &s", "heap b size 100 { [e]: i8 = 0 found }" + set + " path { " + bounds + " }"),
+      {.after = {atNext("%0 = &b, %1 = &s, %2 = f",
+                        "heap b size 100 { [e]: i8 = 0 found, [f]: i8 = 0 found }" + set + " path { " + bounds +
+                            ", (s<= 0 f), (s<= f e) } inexact { \"a search in bytes that are not known\" }"),
+                 atNext(
+                     "%0 = &b, %1 = &s, %2 = f",
+                     "heap b size 100 { [e]: i8 = 0 found, [f]: i8 = 32 found }" + set + " path { " + bounds +
+                         ", (s<= 0 f), (s<= f e), (s< f e) } inexact { \"a search in bytes that are not known\" }")}},
+      options);
+}
+
+TEST(TransferNumberSize, ItReadsUpToTheByteThatEndsTheNumber) {
+  const std::string code = straight("%0: ptr", "%1: i64 = number_size(ptr %0, i64 -1)", "%0, %1");
+  const auto expect = [&](const std::string& block, const std::string& size) {
+    expectTransfer(code, atStart("%0 = &b", block), {.after = {atNext("%0 = &b, %1 = " + size, block)}});
+  };
+  expect("heap b size 2 { 0: i8 = 49, 1: i8 = 44 }", "1");
+  expect("heap b size 4 { 0: i8 = 49, 1: i8 = 101, 2: i8 = 43, 3: i8 = 43 }", "1");
+  expect("heap b size 1 { 0: i8 = 0 }", "0");
+  expectTransfer(code, atStart("%0 = &b", "heap b size 2 { 0: i8 = 49, 1: i8 = 46 }"),
+                 {.alarms = {"valid-deref: read out of bounds of a block of the arguments"}});
+}
+
 }  // namespace
 }  // namespace cairn::analysis::test

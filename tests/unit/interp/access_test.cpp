@@ -163,6 +163,24 @@ TEST(Access, StackBlocks) {
       "write of 8 bytes at offset 0 of an 8-byte block on the stack allocated at line 2, which is out of scope", 5);
 }
 
+TEST(Access, ASearchReadsUpToWhatItFindsAndTheWholeSet) {
+  const auto search = [](const std::string& arguments) {
+    return runMain(
+        "%p: ptr = call @malloc(i64 4) at 2\nstore i32 1684234849 -> ptr %p\n"  // "abcd"
+        "%q: ptr = address %p + 2\n%n: i64 = find_set(" +
+        arguments + ") at 5\n%r: i32 = trunc i64 %n\ncall @free(ptr %p)\nexit(i32 %r)");
+  };
+  EXPECT_EQ(search("ptr %p, ptr %q, i64 2, i1 1, i64 -1").outcome.exitStatus, 2);
+  EXPECT_EQ(search("ptr %p, ptr %q, i64 0, i1 0, i64 -1").outcome.exitStatus, 0);
+  EXPECT_EQ(search("ptr %p, ptr null, i64 0, i1 1, i64 4").outcome.exitStatus, 4);
+  expectDeref(search("ptr %q, ptr %p, i64 2, i1 1, i64 -1"),
+              "read of 1 byte at offset 4 of a 4-byte block allocated at line 2: past its end", 5);
+  expectDeref(search("ptr %p, ptr %p, i64 4, i1 0, i64 -1"),
+              "read of 1 byte at offset 4 of a 4-byte block allocated at line 2: past its end", 5);
+  expectDeref(search("ptr %p, ptr %q, i64 3, i1 1, i64 -1"),
+              "read of 3 bytes at offset 2 of a 4-byte block allocated at line 2: crosses its end", 5);
+}
+
 TEST(Access, PositionsAreThoseOfTheUsersCode) {
   const Ran ran = runText(R"(
     function @strlen(%p: ptr) -> i64 library {

@@ -69,6 +69,24 @@ TEST(Uninitialised, FloatLoads) {
   EXPECT_EQ(ran.outcome.choices.size(), 1U);
 }
 
+// The set first, then the bytes up to the one that is found.
+TEST(Uninitialised, FindSetAsksForBytes) {
+  const auto search = [](const std::string& member, const std::string& bytes) {
+    return runMain(
+        "%p: ptr = call @malloc(i64 8)\n%q: ptr = address %p + 4\n%n: i64 = find_set(ptr %p, ptr %q, i64 2, i1 " +
+            member + ", i64 4)\n%r: i32 = trunc i64 %n\ncall @free(ptr %p)\nexit(i32 %r)",
+        bytes);
+  };
+  const auto expect = [](const Ran& ran, int status, std::size_t choices) {
+    EXPECT_EQ(ran.outcome.exitStatus, status);
+    EXPECT_EQ(ran.outcome.choices.size(), choices);
+  };
+  expect(search("1", "5,6,0,7,6"), 2, 5);
+  expect(search("1", "5,6,0,7,8,9"), 4, 6);
+  expect(search("0", "5,6,6,5,7"), 2, 5);
+  expect(search("0", "5,0,5,0"), 1, 4);
+}
+
 TEST(Uninitialised, FindAsksForBytes) {
   const Ran ran = runMain(
       "%p: ptr = call @malloc(i64 4)\n%n: i64 = find(ptr %p, i8 0, i64 -1)\n%r: i32 = trunc i64 %n\ncall @free(ptr "

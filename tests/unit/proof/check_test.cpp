@@ -166,6 +166,28 @@ function @main() {{ start: call @show(@format{}) exit(i32 0) unreachable }})",
   EXPECT_EQ(rejection("no end", ""), "a read that may be out of bounds");
 }
 
+TEST_F(CheckTest, ASearchReadsUpToWhatItFinds) {
+  const auto rejection = [&](const std::string& text, const std::string& set, int member) {
+    load(fmt::format(R"(global @text literal = "{}"
+global @set literal = "{}"
+function @main() {{ start: %n: i64 = find_set(ptr @text, ptr @set, i64 2, i1 {}, i64 -1)
+    %fits: i1 = ult i64 %n, 2
+    branch %fits, end, lost
+  end:
+    exit(i32 0) unreachable
+  lost:
+    %m: ptr = allocate(i64 8)
+    exit(i32 0) unreachable }})",
+                     text, set, member));
+    return firstRejection(checked(""));
+  };
+  EXPECT_EQ(rejection("abc", "xb", 1), "");
+  EXPECT_EQ(rejection("aac", "aa", 0), "a block is lost");
+  EXPECT_EQ(rejection("a\\x00", "ab", 0), "");
+  EXPECT_EQ(rejection("abc", "xy", 1), "a read that may be out of bounds");
+  EXPECT_EQ(rejection("abc", "x", 1), "a read that may be out of bounds");
+}
+
 TEST_F(CheckTest, UndefinedFunctionsAreAssumptions) {
   load(R"(function @unknown() -> i32 assumes "unknown changes nothing" { start: %n: i32 = choose() "n" return i32 %n }
 function @main() { start: %n: i32 = call @unknown() exit(i32 %n) unreachable })");

@@ -1,4 +1,4 @@
-#include "heap/known_numbers.h"
+#include "heap/state_numbers.h"
 
 #include "heap/numbers.h"
 #include "heap/side_conditions.h"
@@ -7,14 +7,14 @@ namespace cairn::heap {
 
 using term::Term;
 
-bool KnownNumbers::hold(Term condition, const std::vector<ObjectId>& segments) {
+bool StateNumbers::hold(Term condition, const std::vector<ObjectId>& segments) {
   if (condition.isConstant()) return condition.isTrue();
   const Known& here = known(segments);
   // Word by word: the numeric domain need not give back all it was told.
   return here.said.contains(condition) || follows(here.element, here.sideConditions, condition, terms_);
 }
 
-const KnownNumbers::Known& KnownNumbers::known(const std::vector<ObjectId>& segments) {
+const StateNumbers::Known& StateNumbers::known(const std::vector<ObjectId>& segments) {
   if (const auto found = known_.find(segments); found != known_.end()) return found->second;
   std::vector<Term> conditions = state_.path.conjuncts();
   numeric::Element element = numbersOf(state_);

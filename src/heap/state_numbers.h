@@ -13,9 +13,9 @@
 
 namespace cairn::heap {
 
-class KnownNumbers {
+class StateNumbers {
  public:
-  KnownNumbers(const State& state, term::TermStore& terms) : state_(state), terms_(terms) {}
+  StateNumbers(const State& state, term::TermStore& terms) : state_(state), terms_(terms) {}
 
   // The condition, which may speak of the summary symbols of these segments, holds for all nodes of theirs in every concrete state. Decided by the numeric
   // domain; false says nothing.

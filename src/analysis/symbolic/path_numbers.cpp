@@ -1,0 +1,143 @@
+#include "analysis/symbolic/path_numbers.h"
+
+#include <algorithm>
+
+#include "heap/side_conditions.h"
+#include "term/bits.h"
+#include "term/rewrite.h"
+
+namespace cairn::analysis {
+
+using numeric::Element;
+using term::Assignment;
+using term::Evaluator;
+using term::Path;
+using term::SymbolId;
+using term::Term;
+
+namespace {
+
+constexpr std::size_t kMostPaths = 8;
+constexpr std::size_t kMostValues = 6;  // of one path
+constexpr unsigned kMostRepairs = 4;
+
+std::uint64_t bitsOf(numeric::Integer value, Term symbol) {
+  return term::truncate(static_cast<std::uint64_t>(value), symbol.isBool() ? 1 : symbol.width());
+}
+
+bool satisfies(Evaluator& values, std::span<const Term> conjuncts) {
+  return std::ranges::all_of(conjuncts, [&](Term conjunct) { return values.isTrue(conjunct); });
+}
+
+std::size_t failing(Evaluator& values, std::span<const Term> conjuncts) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(conjuncts, [&](Term conjunct) { return !values.isTrue(conjunct); }));
+}
+
+}  // namespace
+
+// Each of the two satisfies all differences that the element keeps, since those are closed under consequences. Of symbols without bounds 0, and all ones.
+std::vector<Assignment> PathNumbers::extremes(const Element& element, std::span<const Term> conjuncts) const {
+  Assignment low;
+  Assignment high;
+  for (const Term conjunct : conjuncts) {
+    for (const SymbolId symbol : term::symbolsOf(conjunct)) high.set(symbol, bitsOf(-1, terms_.symbolTerm(symbol)));
+  }
+  for (const Term symbol : element.symbols()) {
+    const auto bounds = element.bounds(symbol);
+    if (!bounds) return {};
+    low.set(symbol.symbol(), bitsOf(bounds->low, symbol));
+    high.set(symbol.symbol(), bitsOf(bounds->high, symbol));
+  }
+  return {low, high};
+}
+
+// As long as that makes more conjuncts true: another value for one symbol of one that is false.
+PathNumbers::Values PathNumbers::repaired(Assignment values, std::span<const Term> conjuncts,
+                                          const Element& element) const {
+  auto best = std::make_shared<Evaluator>(std::move(values));
+  std::size_t left = failing(*best, conjuncts);
+  for (unsigned i = 0; left > 0 && i < kMostRepairs; ++i) {
+    const Values before = best;
+    const std::size_t leftBefore = left;
+    const Term broken = *std::ranges::find_if(conjuncts, [&](Term conjunct) { return !before->isTrue(conjunct); });
+    for (const SymbolId id : term::symbolsOf(broken)) {
+      const Term symbol = terms_.symbolTerm(id);
+      const auto bounds = element.bounds(symbol);
+      const std::uint64_t now = before->assignment().value(id);
+      std::vector<std::uint64_t> others = {now + 1, now - 1, ~std::uint64_t{0}};
+      if (bounds) others.insert(others.end(), {bitsOf(bounds->low, symbol), bitsOf(bounds->high, symbol)});
+      for (const std::uint64_t other : others) {
+        Assignment changed = before->assignment();
+        changed.set(id, bitsOf(other, symbol));
+        auto tried = std::make_shared<Evaluator>(std::move(changed));
+        if (!tried->isTrue(broken)) continue;
+        const std::size_t fails = failing(*tried, conjuncts);
+        if (fails >= left) continue;
+        left = fails;
+        best = std::move(tried);
+        if (left == 0) return best;
+      }
+    }
+    if (left == leftBefore) return nullptr;
+  }
+  return left == 0 ? best : nullptr;
+}
+
+PathNumbers::Known& PathNumbers::known(const Path& path) {
+  Known next{path, Element::top(relations_), {}};
+  const std::vector<Term> conjuncts = path.conjuncts();
+  std::vector<Values> before;
+  bool continues = false;
+  for (auto shorter = known_.rbegin(); shorter != known_.rend() && !continues; ++shorter) {
+    const auto more = path.beyond(shorter->path);
+    if (!more) continue;
+    if (more->empty()) return *shorter;
+    continues = true;
+    next.element = heap::assumeAll(shorter->element, *more);
+    before = shorter->values;
+    for (const Values& values : before) {
+      if (satisfies(*values, *more)) next.values.push_back(values);
+    }
+  }
+  if (!continues) next.element = heap::assumeAll(next.element, conjuncts);
+  if (next.values.empty() && !next.element.isBottom()) {
+    for (Assignment& values : extremes(next.element, conjuncts)) {
+      if (Values right = repaired(std::move(values), conjuncts, next.element)) next.values.push_back(std::move(right));
+    }
+    if (next.values.empty() && !before.empty()) {
+      if (Values right = repaired(before.front()->assignment(), conjuncts, next.element))
+        next.values.push_back(std::move(right));
+    }
+  }
+  if (known_.size() == kMostPaths) known_.pop_front();
+  known_.push_back(std::move(next));
+  return known_.back();
+}
+
+bool PathNumbers::holdsForKnownValues(const Path& path, Term condition) {
+  return std::ranges::any_of(known(path).values, [&](const Values& values) { return values->isTrue(condition); });
+}
+
+bool PathNumbers::holdsForSomeValues(const Path& path, Term condition) {
+  Known& here = known(path);
+  if (std::ranges::any_of(here.values, [&](const Values& values) { return values->isTrue(condition); })) return true;
+  const Element element = here.element.assume(condition);
+  if (element.isBottom()) return false;
+  std::vector<Term> conjuncts = path.conjuncts();
+  conjuncts.push_back(condition);
+  std::vector<Assignment> candidates;
+  for (const Values& values : here.values) candidates.push_back(values->assignment());
+  if (candidates.size() > 2) candidates.resize(2);
+  for (Assignment& values : extremes(element, conjuncts)) candidates.push_back(std::move(values));
+  for (Assignment& candidate : candidates) {
+    Values values = repaired(std::move(candidate), conjuncts, element);
+    if (!values) continue;
+    if (here.values.size() >= kMostValues) here.values.erase(here.values.begin());
+    here.values.push_back(std::move(values));
+    return true;
+  }
+  return false;
+}
+
+}  // namespace cairn::analysis

@@ -1,0 +1,52 @@
+// What the numeric domain knows of paths, and values of their symbols that were found: answers that need no solver, for states that may say less than they could.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "numeric/element.h"
+#include "term/evaluate.h"
+#include "term/path.h"
+#include "term/store.h"
+
+namespace cairn::analysis {
+
+class PathNumbers {
+ public:
+  PathNumbers(const term::TermStore& terms, numeric::Relations relations) : terms_(terms), relations_(relations) {}
+
+  // Everything that the domain keeps of the path's conjuncts.
+  [[nodiscard]] const numeric::Element& of(const term::Path& path) { return known(path).element; }
+  // Whether the condition is true (or false) wherever the path is; nothing if that does not show.
+  [[nodiscard]] std::optional<bool> decide(const term::Path& path, term::Term condition) {
+    return known(path).element.decide(condition);
+  }
+  // Values are at hand that the path allows, and under which the condition is true.
+  [[nodiscard]] bool holdsForKnownValues(const term::Path& path, term::Term condition);
+  // The same, or such values are found near the bounds that the domain gives where the condition holds.
+  [[nodiscard]] bool holdsForSomeValues(const term::Path& path, term::Term condition);
+
+ private:
+  using Values = std::shared_ptr<term::Evaluator>;
+  struct Known {
+    term::Path path;
+    numeric::Element element = numeric::Element::top();
+    std::vector<Values> values;  // all conjuncts are true under each
+  };
+  [[nodiscard]] Known& known(const term::Path& path);
+  // Values for the symbols of the conjuncts: the lower bounds that the element gives, and the upper ones.
+  [[nodiscard]] std::vector<term::Assignment> extremes(const numeric::Element& element,
+                                                       std::span<const term::Term> conjuncts) const;
+  // The values, or others near them, under which all conjuncts are true; null if none is found.
+  [[nodiscard]] Values repaired(term::Assignment values, std::span<const term::Term> conjuncts,
+                                const numeric::Element& element) const;
+
+  const term::TermStore& terms_;
+  numeric::Relations relations_;
+  std::deque<Known> known_;  // the newest last
+};
+
+}  // namespace cairn::analysis
