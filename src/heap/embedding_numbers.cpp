@@ -157,15 +157,15 @@ class NumberCheck {
     term::Assignment values;
     term::Substitution known(terms_);
     bool all = true;
+    std::optional<SymbolId> unconstrained;
     std::string shown;
     for (const SymbolId symbol : symbols) {
       const ObjectId home = nesting_.homeOf(symbol);
       const auto at = contexts.find(home);
       const ContextId context = !home.valid() || at == contexts.end() ? 0 : at->second;
       if (trial_.unconstrained.contains({context, symbol})) {
-        problem_ = fmt::format("{} stands for bytes nobody has written, or hides a pointer, but {} is known",
-                               terms_.symbolName(symbol), term::print(terms_, condition));
-        return;
+        unconstrained = symbol;
+        continue;
       }
       const auto found = trial_.numbers.find({context, symbol});
       if (found != trial_.numbers.end()) {
@@ -180,7 +180,12 @@ class NumberCheck {
       known.replace(terms_.symbolTerm(symbol),
                     terms_.symbol(fmt::format("{}@node{}", terms_.symbolName(symbol), context), width));
     }
-    if (!all) {
+    if (unconstrained) {
+      // The other symbols may make it true, whatever this one is: in a node with another tag nothing is said of it.
+      if (known.apply(condition).isTrue()) return;
+      problem_ = fmt::format("{} stands for bytes nobody has written, or hides a pointer, but {} is known",
+                             terms_.symbolName(*unconstrained), term::print(terms_, condition));
+    } else if (!all) {
       open_.push_back(known.apply(condition));
     } else if (term::evaluate(condition, values) == 0) {
       problem_ = fmt::format("{} is false with {}", term::print(terms_, condition), shown);

@@ -7,6 +7,7 @@
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
+#include "heap/side_conditions.h"
 #include "support/check.h"
 
 namespace cairn::heap {
@@ -40,8 +41,8 @@ void foldOrderings(const numeric::Element& known, const Object& first, const Obj
     if (condition.isConstant()) return condition.isTrue();
     if (!ofBoth) {
       ofBoth = known;
-      if (first.isSegment()) ofBoth = ofBoth->assume(first.segment->facts);
-      if (second.isSegment()) ofBoth = ofBoth->assume(second.segment->facts);
+      if (first.isSegment()) ofBoth = assumeAll(*ofBoth, first.segment->facts);
+      if (second.isSegment()) ofBoth = assumeAll(*ofBoth, second.segment->facts);
     }
     return ofBoth->decide(condition) == true;
   };
@@ -56,7 +57,7 @@ void foldOrderings(const numeric::Element& known, const Object& first, const Obj
 }  // namespace
 
 std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const Chain& chain, ObjectId first,
-                               ObjectId second, unsigned pointerBytes) {
+                               ObjectId second, unsigned pointerBytes, NodeFacts facts) {
   const Object& a = *state.find(first);
   const Object& b = *state.find(second);
   if (!mayHoldLink(b, chain.layout.next, pointerBytes)) return std::nullopt;
@@ -90,9 +91,11 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
     folded.otherOrigin = true;
   }
   built.contents = std::move(*contents);
-  const numeric::Element known = numbersOf(state);
-  segment.facts = foldNumbers(state, known, pairing, terms);
-  if (state.keepsOrderings) foldOrderings(known, a, b, built.contents, terms, pointerBytes, segment, folded);
+  if (facts == NodeFacts::Kept || state.keepsOrderings) {
+    const numeric::Element known = numbersOf(state);
+    if (facts == NodeFacts::Kept) segment.facts = foldNumbers(state, known, pairing, terms);
+    if (state.keepsOrderings) foldOrderings(known, a, b, built.contents, terms, pointerBytes, segment, folded);
+  }
   built.segment = support::makeRef<Segment>(segment);
   result.memory.set(folded.segment, support::makeRef<Object>(built));
 
@@ -134,9 +137,23 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
 
 namespace {
 
-// foldPair of the object at this place of the chain and the next one, with what they own collapsed.
-std::optional<Folded> foldCollapsed(const State& state, term::TermStore& terms, const Chain& chain, std::size_t at,
-                                    unsigned pointerBytes);
+// Two neighbours of a chain, in a state where what they own is collapsed.
+struct Neighbours {
+  State state;
+  Chain chain;
+  ObjectId first;
+  ObjectId second;
+};
+std::optional<Neighbours> collapsedNeighbours(const State& state, term::TermStore& terms, const Chain& chain,
+                                              std::size_t at, unsigned pointerBytes);
+
+std::optional<Folded> fold(const Neighbours& pair, term::TermStore& terms, unsigned pointerBytes, NodeFacts facts) {
+  try {
+    return foldPair(pair.state, terms, pair.chain, pair.first, pair.second, pointerBytes, facts);
+  } catch (const support::Unsupported&) {
+    return std::nullopt;
+  }
+}
 
 // Something comes again in the chain: it is a list rather than one thing of each kind.
 bool repeats(const State& state, const Chain& chain) {
@@ -160,7 +177,8 @@ State collapseOwned(State state, term::TermStore& terms, const Segment& layout, 
           std::all_of(chain.objects.begin(), chain.objects.end(), [&](ObjectId id) { return owned.contains(id); });
       if (!inside || !repeats(state, chain)) continue;
       for (std::size_t i = 0; i + 1 < chain.objects.size() && !changed; ++i) {
-        auto folded = foldCollapsed(state, terms, chain, i, pointerBytes);
+        const auto pair = collapsedNeighbours(state, terms, chain, i, pointerBytes);
+        auto folded = pair ? fold(*pair, terms, pointerBytes, NodeFacts::Kept) : std::nullopt;
         if (!folded) continue;
         state = std::move(folded->state);
         changed = true;
@@ -171,17 +189,15 @@ State collapseOwned(State state, term::TermStore& terms, const Segment& layout, 
   return state;
 }
 
-std::optional<Folded> foldCollapsed(const State& state, term::TermStore& terms, const Chain& chain, std::size_t at,
-                                    unsigned pointerBytes) {
-  const ObjectId first = chain.objects[at];
-  const ObjectId second = chain.objects[at + 1];
+std::optional<Neighbours> collapsedNeighbours(const State& state, term::TermStore& terms, const Chain& chain,
+                                              std::size_t at, unsigned pointerBytes) {
+  Neighbours pair{state, chain, chain.objects[at], chain.objects[at + 1]};
   try {
-    State collapsed = state;
-    for (const ObjectId node : {first, second}) {
+    for (const ObjectId node : {pair.first, pair.second}) {
       if (state.find(node)->isSegment()) continue;
-      collapsed = collapseOwned(std::move(collapsed), terms, chain.layout, chain.objects, node, pointerBytes);
+      pair.state = collapseOwned(std::move(pair.state), terms, chain.layout, chain.objects, node, pointerBytes);
     }
-    return foldPair(collapsed, terms, chain, first, second, pointerBytes);
+    return pair;
   } catch (const support::Unsupported&) {
     return std::nullopt;
   }
@@ -222,6 +238,7 @@ bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thre
   bool any = false;
   for (;;) {
     std::optional<Folded> best;
+    std::optional<Neighbours> bestPair;
     std::size_t bestLength = 0;
     const References references(state);
     for (const Chain& chain : findChains(state, terms, pointerBytes)) {
@@ -230,7 +247,8 @@ bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thre
         const bool apart = standsBetween(state, references, chain.objects[i]) ||
                            standsBetween(state, references, chain.objects[i + 1]);
         if (apart) continue;
-        auto folded = foldCollapsed(state, terms, chain, i, pointerBytes);
+        auto pair = collapsedNeighbours(state, terms, chain, i, pointerBytes);
+        auto folded = pair ? fold(*pair, terms, pointerBytes, NodeFacts::LeftOut) : std::nullopt;
         if (!folded) continue;
         const bool sameKind = !folded->otherOrigin || !folded->endsInNumber;
         const bool alike = folded->loss == Loss::None && sameKind;
@@ -245,10 +263,13 @@ bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thre
             !best || folded->loss < best->loss || (folded->loss == best->loss && chain.objects.size() > bestLength);
         if (!better) continue;
         best = std::move(folded);
+        bestPair = std::move(pair);
         bestLength = chain.objects.size();
         if (best->loss == Loss::None) break;
       }
     }
+    // Only of these two the facts are needed: they cost more than everything before.
+    if (bestPair) best = fold(*bestPair, terms, pointerBytes, NodeFacts::Kept);
     if (!best) return any;
     state = std::move(best->state);
     any = true;

@@ -1,6 +1,7 @@
 // Folding: neighbours of a chain become one segment.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "heap/chains.h"
@@ -21,8 +22,13 @@ struct Folded {
 
 // `first` and `second` are neighbours of `chain`: they become one segment whose length is the sum of theirs. Every concrete state of the state is one of the
 // result: the nodes keep their order; what is known of a node afterwards is what was known of both. Refused where a live block would be lost.
+enum class NodeFacts : std::uint8_t {
+  Kept,
+  LeftOut,  // nothing is known of the numbers of the segment's nodes: to see what folding them would lose
+};
 [[nodiscard]] std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const Chain& chain,
-                                             ObjectId first, ObjectId second, unsigned pointerBytes);
+                                             ObjectId first, ObjectId second, unsigned pointerBytes,
+                                             NodeFacts facts = NodeFacts::Kept);
 
 // How many objects a chain needs to be folded, by how much it loses: less than this stays as it is. A chain with a segment in it is always long enough
 // unless neither neighbour's contents are as general as the other's: nodes that differ in a constant are kept apart as long as there are few of them.

@@ -8,9 +8,13 @@
 
 #include "heap/lasting.h"
 #include "heap/ownership.h"
+#include "heap/path_conditions.h"
+#include "heap/side_conditions.h"
 #include "heap/structure.h"
 #include "support/check.h"
+#include "term/facts.h"
 #include "term/rewrite.h"
+#include "term/walk.h"
 
 namespace cairn::heap {
 
@@ -79,72 +83,27 @@ void replaceInFacts(State& state, term::TermStore& terms, const std::unordered_m
   }
 }
 
-// What holds of every length: nodes are counted from 0, all of them exist at once, and so there are no more of them than fit into the address space.
-struct LengthBounds {
-  std::vector<Term> low;
-  std::vector<Term> high;
-};
-LengthBounds boundsOfLengths(const State& state, term::TermStore& terms) {
-  LengthBounds bounds;
-  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
-    if (object->level != 0 || !object->isSegment() || object->segment->length.isConstant()) return;
-    const Term length = object->segment->length;
-    const unsigned width = length.width();
-    const std::uint64_t addresses = ~std::uint64_t{0} >> (64 - width);
-    std::uint64_t most =
-        addresses / 2;  // a length is read as a signed number; a node has at least the bytes of its link
-    if (object->size.isConstant()) most = std::min(most, addresses / std::max<std::uint64_t>(1, object->size.value()));
-    if (object->segment->kind == SegmentKind::Optional) most = 1;
-    bounds.low.push_back(terms.sle(terms.constant(0, width), length));
-    bounds.high.push_back(terms.sle(length, terms.constant(most, width)));
+// Those side conditions that speak of nothing but the names.
+std::vector<Term> sideConditionsAbout(std::span<const Term> conditions, std::span<const Term> names,
+                                      term::TermStore& terms) {
+  std::vector<Term> result = sideConditions(conditions);
+  if (result.empty()) return result;
+  const std::unordered_set<Term> known(names.begin(), names.end());
+  std::erase_if(result, [&](Term condition) {
+    const auto symbols = term::symbolsOf(condition);
+    return !std::all_of(symbols.begin(), symbols.end(),
+                        [&](term::SymbolId s) { return known.contains(terms.symbolTerm(s)); });
   });
-  return bounds;
+  return result;
 }
 
-bool mentionsOne(Term term, const std::unordered_set<Term>& names, term::TermStore& terms) {
-  const auto symbols = term::symbolsOf(term);
-  return std::any_of(symbols.begin(), symbols.end(),
-                     [&](term::SymbolId s) { return names.contains(terms.symbolTerm(s)); });
+// A choice between two constants is a tag: its value says whether the condition held.
+void addCasesOfChoice(Term name, Term term, std::vector<Term>& conditions, term::TermStore& terms) {
+  if (!term.is(term::Op::Ite) || !term.child(1).isConstant() || !term.child(2).isConstant()) return;
+  const Term condition = term.child(0);
+  conditions.push_back(terms.logicalOr(terms.ne(name, term.child(1)), condition));
+  conditions.push_back(terms.logicalOr(terms.ne(name, term.child(2)), terms.logicalNot(condition)));
 }
-
-constexpr std::uint64_t kFarBound = 1 << 16;
-
-std::uint64_t largestConstant(Term term) {
-  std::uint64_t largest = 0;
-  if (!term.isBool() && (term.isConstant() || term.is(term::Op::Add))) {
-    const std::int64_t value = term.signedValue();  // of an Add: its constant part
-    largest = value < 0 ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
-  }
-  for (const Term child : term.children()) largest = std::max(largest, largestConstant(child));
-  return largest;
-}
-
-// What an element says, but for lengths and how far they are from very large numbers: that is the end of the address space, seen from a list that lost or gained
-// a node, and would be another fact with every node.
-std::vector<Term> conditionsOf(const Element& element, const State& state, term::TermStore& terms) {
-  std::unordered_set<Term> lengths;
-  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
-    if (object->isSegment()) lengths.insert(object->segment->length);
-  });
-  std::vector<Term> conditions = element.toTerms(terms);
-  std::erase_if(conditions, [&](Term condition) {
-    return largestConstant(condition) > kFarBound && mentionsOne(condition, lengths, terms);
-  });
-  return conditions;
-}
-
-void setPath(State& state, Element element, term::TermStore& terms) {
-  const LengthBounds bounds = boundsOfLengths(state, terms);
-  element = element.assume(bounds.low);
-  state.path = {};
-  for (const Term condition : conditionsOf(element, state, terms)) state.assume(condition);
-  for (const Term bound : bounds.high) {
-    if (element.decide(bound) != true || largestConstant(bound) > kFarBound) state.assume(bound);
-  }
-}
-
-// More symbols than this are related only among themselves.
-constexpr std::size_t kMaxRelatedNames = 40;
 
 // Facts of nodes that speak of numbers which have no name any more: what follows of them for the rest.
 void keepFactsAbout(State& state, term::TermStore& terms, const Element& element, const std::vector<Term>& keep,
@@ -168,12 +127,13 @@ void keepFactsAbout(State& state, term::TermStore& terms, const Element& element
     if (named) continue;
     std::vector<Term> names = own;
     if (own.size() + keep.size() <= kMaxRelatedNames) names.insert(names.end(), keep.begin(), keep.end());
-    const Element about = element.assume(facts).project(names);
+    const Element about = assumeAll(element, facts).project(names);
     std::vector<Term> rest;
     if (!about.isBottom()) {
-      for (const Term term : conditionsOf(about, state, terms)) {
-        if (mentionsOne(term, ownSet, terms)) rest.push_back(term);
-      }
+      rest = conditionsOf(about, state, terms);
+      const std::vector<Term> beside = sideConditionsAbout(facts, names, terms);
+      rest.insert(rest.end(), beside.begin(), beside.end());
+      std::erase_if(rest, [&](Term term) { return !mentionsOne(term, ownSet, terms); });
     }
     state.edit(id, [&](Object& object) { object.segment.own().facts = rest; });
   }
@@ -182,7 +142,7 @@ void keepFactsAbout(State& state, term::TermStore& terms, const Element& element
 }  // namespace
 
 Element numbersOf(const State& state) {
-  const auto compute = [&] { return Element::top(state.relations).assume(state.path.conjuncts()); };
+  const auto compute = [&] { return assumeAll(Element::top(state.relations), state.path.conjuncts()); };
   if (state.knownNumbers && state.knownNumbers->path.sameAs(state.path)) {
     CAIRN_FULL_CHECK(state.knownNumbers->element == compute(), "remembered numbers are those of the path");
     return state.knownNumbers->element;
@@ -218,9 +178,8 @@ namespace {
 void separateParts(State& state, term::TermStore& terms, ObjectId id) {
   std::vector<std::pair<std::uint64_t, Cell>> composed;
   state.find(id)->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
-    if (cell.fill || !cell.value.isInteger() || !cell.value.term.is(term::Op::Concat)) return;
-    const bool whole = !partsOf(cell.value.term).empty() && cell.value.term.width() == 8 * cell.bytes;
-    if (whole) composed.emplace_back(offset, cell);
+    if (cell.fill || !cell.value.isInteger() || cell.value.term.width() != 8 * cell.bytes) return;
+    if (!partsOf(cell.value.term).empty()) composed.emplace_back(offset, cell);
   });
   if (composed.empty()) return;
   state.edit(id, [&](Object& object) {
@@ -236,7 +195,41 @@ void separateParts(State& state, term::TermStore& terms, ObjectId id) {
 
 }  // namespace
 
+namespace {
+
+// A choice whose condition the path decides is what it chooses. The path may do so by conditions that the numeric domain does not keep, such as n != 0.
+void decideChoices(State& state, term::TermStore& terms) {
+  std::vector<Term> choices;
+  std::unordered_set<std::uint32_t> seen;
+  replaceNumbers(state, [&](Term term) {
+    if (term.is(term::Op::Symbol)) return term;
+    term::visitChildrenFirst(
+        term, [&](Term t) { return seen.contains(t.id()); },
+        [&](Term t) {
+          seen.insert(t.id());
+          if (t.is(term::Op::Ite)) choices.push_back(t);
+        });
+    return term;
+  });
+  if (choices.empty()) return;
+  term::Facts known(terms);
+  const std::vector<Term> conjuncts = state.path.conjuncts();
+  known.assume(conjuncts);
+  term::Substitution substitution(terms);
+  bool any = false;
+  for (const Term choice : choices) {
+    const auto condition = known.decide(choice.child(0));
+    if (!condition) continue;
+    substitution.replace(choice, choice.child(*condition ? 1 : 2));
+    any = true;
+  }
+  if (any) replaceNumbers(state, [&](Term term) { return substitution.apply(term); });
+}
+
+}  // namespace
+
 bool nameNumbers(State& state, term::TermStore& terms) {
+  decideChoices(state, terms);
   std::vector<ObjectId> logged;
   std::vector<ObjectId> composed;
   const auto look = [&](ObjectId id, const Object& object) {
@@ -289,6 +282,9 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   if (element.isBottom()) return false;
   keepFactsAbout(state, terms, element, keep, kept);
   element = element.project(keep);
+  std::vector<Term> conditions = state.path.conjuncts();
+  for (const auto& [name, term] : named) addCasesOfChoice(name, term, conditions, terms);
+  std::vector<Term> beside = sideConditionsAbout(conditions, keep, terms);
   std::unordered_map<Term, Term> constants;
   for (const auto& [name, term] : named) {
     const auto bounds = element.bounds(name);
@@ -301,201 +297,15 @@ bool nameNumbers(State& state, term::TermStore& terms) {
     for (const auto& [name, value] : constants) substitution.replace(name, value);
     replaceNumbers(state, [&](Term term) { return substitution.apply(term); });
     replaceInFacts(state, terms, constants);
+    for (Term& condition : beside) condition = substitution.apply(condition);
     std::erase_if(keep, [&](Term name) { return constants.contains(name); });
     element = element.project(keep);
   }
   setPath(state, element, terms);
+  for (const Term condition : beside) {
+    if (element.decide(condition) != true) state.assume(condition);
+  }
   return true;
-}
-
-namespace {
-
-// Numbers of one side, each that has a name of the result under this name, the others under their own.
-struct SideNumbers {
-  Element numbers;
-  term::Substitution names;  // of own symbols
-};
-
-// A symbol with a name is renamed: two symbols that are always equal would cost twice the relations.
-SideNumbers sideNumbers(const State& state, const Pairing& pairing, bool left, term::TermStore& terms) {
-  SideNumbers side{numbersOf(state), term::Substitution(terms)};
-  std::unordered_set<Term> seen;
-  std::vector<std::pair<Term, Term>> renamed;
-  std::vector<std::pair<Term, Term>> assigned;
-  for (const NumberPair& pair : pairing.pairs()) {
-    if (pair.group >= 0) continue;
-    const Term value = left ? pair.left : pair.right;
-    if (value.is(term::Op::Symbol) && seen.insert(value).second) {
-      renamed.emplace_back(value, pair.name);
-      side.names.replace(value, pair.name);
-    } else {
-      assigned.emplace_back(pair.name, value);
-    }
-  }
-  for (auto& [name, value] : assigned) value = side.names.apply(value);
-  side.numbers = side.numbers.rename(renamed).assign(assigned);
-  return side;
-}
-
-// What one side knows of the nodes of a group, together with the outer names.
-Element groupNumbers(SideNumbers& side, const Pairing& pairing, int group, bool left, std::span<const Term> names) {
-  const Group& g = pairing.groups()[static_cast<std::size_t>(group)];
-  if (!(left ? g.leftNodes : g.rightNodes)) return Element::bottom(side.numbers.relations());
-  std::vector<Term> facts = left ? g.leftFacts : g.rightFacts;
-  for (Term& fact : facts) fact = side.names.apply(fact);
-  std::vector<std::pair<Term, Term>> assigned;
-  for (const NumberPair& pair : pairing.pairs()) {
-    const Term value = left ? pair.left : pair.right;
-    if (pair.group == group && value.valid()) assigned.emplace_back(pair.name, side.names.apply(value));
-  }
-  return side.numbers.assume(facts).assign(assigned).project(names);
-}
-
-std::vector<Term> factsAbout(const Element& element, const std::vector<Term>& own, const State& state,
-                             term::TermStore& terms) {
-  const std::unordered_set<Term> names(own.begin(), own.end());
-  std::vector<Term> facts;
-  if (element.isBottom()) return facts;
-  for (const Term term : conditionsOf(element, state, terms)) {
-    if (mentionsOne(term, names, terms)) facts.push_back(term);
-  }
-  return facts;
-}
-
-std::vector<Term> namesOf(const Pairing& pairing, int group) {
-  std::vector<Term> names;
-  for (const NumberPair& pair : pairing.pairs()) {
-    if (pair.group == group) names.push_back(pair.name);
-  }
-  return names;
-}
-
-}  // namespace
-
-namespace {
-
-// What each of the conditions says by itself, whatever becomes of the others. An equation says two things. A difference of two symbols is read back
-// only where its sum cannot wrap: u + c <= v where u has an upper bound, u <= v - c where v has a lower one, which v has by that of u.
-std::vector<Term> statementsOf(const Element& element, term::TermStore& terms) {
-  std::vector<Term> result;
-  const auto addDifference = [&](Term smaller, Term larger) {
-    result.push_back(terms.sle(smaller, larger));
-    const bool sum = smaller.is(term::Op::Add) && smaller.children().size() == 2 && smaller.child(1).isConstant() &&
-                     smaller.child(0).is(term::Op::Symbol) && larger.is(term::Op::Symbol);
-    if (!sum) return;
-    const Term symbol = smaller.child(0);
-    const auto bounds = element.bounds(larger, numeric::Reading::Signed);
-    if (!bounds) return;
-    const std::uint64_t least = term::truncate(static_cast<std::uint64_t>(bounds->low), larger.width());
-    result.push_back(terms.sle(terms.constant(least, larger.width()), larger));
-    result.push_back(terms.sle(symbol, terms.sub(larger, smaller.child(1))));
-  };
-  for (const Term condition : element.toTerms(terms)) {
-    const bool equation = condition.is(term::Op::Eq) && !condition.child(0).isBool();
-    if (equation || condition.is(term::Op::Sle)) addDifference(condition.child(0), condition.child(1));
-    if (equation) addDifference(condition.child(1), condition.child(0));
-    result.push_back(condition);
-  }
-  return result;
-}
-
-// The tightest bounds of each symbol among the thresholds, ascending.
-void addThresholdBounds(const Element& element, std::span<const numeric::Integer> thresholds, term::TermStore& terms,
-                        std::vector<Term>& conditions) {
-  for (const Term symbol : element.symbols()) {
-    if (symbol.isBool()) continue;
-    const auto bounds = element.bounds(symbol);
-    if (!bounds) continue;
-    const bool isSigned = element.readings().of(symbol) == numeric::Reading::Signed;
-    const auto bits = [&](numeric::Integer value) {
-      return terms.constant(static_cast<std::uint64_t>(value), symbol.width());
-    };
-    const auto atMost = [&](Term a, Term b) {
-      const Term condition = isSigned ? terms.sle(a, b) : terms.ule(a, b);
-      // A threshold beyond the symbol's type would mean another number.
-      if (element.decide(condition) == true) conditions.push_back(condition);
-    };
-    const auto above = std::lower_bound(thresholds.begin(), thresholds.end(), bounds->high);
-    if (above != thresholds.end()) atMost(symbol, bits(*above));
-    const auto beyond = std::upper_bound(thresholds.begin(), thresholds.end(), bounds->low);
-    if (beyond != thresholds.begin()) atMost(bits(*std::prev(beyond)), symbol);
-  }
-}
-
-// A difference that holds in the element, and would not hold if it were any tighter; or that one number is at most the other: the threshold of differences.
-bool isStableDifference(Term condition, const Element& element, term::TermStore& terms) {
-  if (!condition.is(term::Op::Sle) && !condition.is(term::Op::Slt)) return false;
-  const Term smaller = condition.child(0);
-  const Term larger = condition.child(1);
-  if (smaller.isConstant() || larger.isConstant()) return false;
-  if (condition.is(term::Op::Sle) && smaller.is(term::Op::Symbol) && larger.is(term::Op::Symbol)) return true;
-  const Term one = terms.constant(1, smaller.width());
-  const Term tighter = terms.slt(condition.is(term::Op::Sle) ? smaller : terms.add(smaller, one), larger);
-  return element.decide(tighter) != true;
-}
-
-}  // namespace
-
-void joinNumbers(const State& left, const State& right, const Pairing& pairing, State& result, term::TermStore& terms,
-                 const NumberOptions& options) {
-  const std::vector<Term> outer = namesOf(pairing, -1);
-  SideNumbers l = sideNumbers(left, pairing, true, terms);
-  SideNumbers r = sideNumbers(right, pairing, false, terms);
-  const auto combine = [&](const Element& a, const Element& b) {
-    Element joined = Element::join(a, b);
-    if (a.isBottom()) return joined;
-    switch (options.widening) {
-      case Widening::None: break;
-      case Widening::Thresholds: return Element::widen(a, joined, options.thresholds);
-      case Widening::StableOnly: {
-        std::vector<Term> stable = statementsOf(a, terms);
-        std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
-        // The thresholds are few: no chain of them is endless.
-        addThresholdBounds(joined, options.thresholds, terms, stable);
-        // A difference need not be said by itself on the left: bounds may say as much.
-        for (const Term condition : joined.toTerms(terms)) {
-          if (isStableDifference(condition, a, terms)) stable.push_back(condition);
-        }
-        // Equations that both sides satisfy leave fewer and fewer of themselves: no chain of them is endless.
-        if (joined.relations() != numeric::Relations::Zones) {
-          for (const Term condition : joined.toTerms(terms)) {
-            if (condition.is(term::Op::Eq) && a.decide(condition) == true) stable.push_back(condition);
-          }
-        }
-        return Element::top(a.relations()).assume(stable);
-      }
-    }
-    return joined;
-  };
-  setPath(result, combine(l.numbers.project(outer), r.numbers.project(outer)), terms);
-  for (std::size_t g = 0; g < pairing.groups().size(); ++g) {
-    const std::vector<Term> own = namesOf(pairing, static_cast<int>(g));
-    if (own.empty()) continue;
-    std::vector<Term> names = own;
-    if (outer.size() + own.size() <= kMaxRelatedNames) names.insert(names.end(), outer.begin(), outer.end());
-    const Element joined = combine(groupNumbers(l, pairing, static_cast<int>(g), true, names),
-                                   groupNumbers(r, pairing, static_cast<int>(g), false, names));
-    const ObjectId segment = pairing.groups()[g].segment;
-    const Object* object = result.find(segment);
-    if (object == nullptr || !object->isSegment()) continue;
-    result.edit(segment, [&](Object& edited) { edited.segment.own().facts = factsAbout(joined, own, result, terms); });
-  }
-}
-
-std::vector<term::Term> foldNumbers(const State& state, const Element& known, const Pairing& pairing,
-                                    term::TermStore& terms) {
-  const std::vector<Term> own = namesOf(pairing, 0);
-  if (own.empty()) return {};
-  std::vector<Term> names = own;
-  if (own.size() <= kMaxRelatedNames) {
-    for (const Term symbol : known.symbols()) {
-      if (names.size() < kMaxRelatedNames) names.push_back(symbol);
-    }
-  }
-  SideNumbers side{known, term::Substitution(terms)};
-  const Element joined =
-      Element::join(groupNumbers(side, pairing, 0, true, names), groupNumbers(side, pairing, 0, false, names));
-  return factsAbout(joined, own, state, terms);
 }
 
 }  // namespace cairn::heap

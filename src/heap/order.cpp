@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <unordered_set>
 #include <vector>
 
 #include "heap/first_look.h"
-#include "heap/numbers.h"
 #include "heap/order_progress.h"
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
 #include "heap/roots.h"
+#include "heap/state_numbers.h"
 #include "heap/structure.h"
 #include "numeric/element.h"
 #include "support/check.h"
@@ -33,7 +32,7 @@ enum class Runs : std::uint8_t { Longest, Shortest };
 class Matching {
  public:
   Matching(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes, Runs runs)
-      : cover_(cover), state_(state), terms_(terms), pointerBytes_(pointerBytes), runs_(runs) {}
+      : cover_(cover), state_(state), terms_(terms), pointerBytes_(pointerBytes), runs_(runs), numbers_(state, terms) {}
 
   bool run() {
     if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
@@ -533,52 +532,30 @@ class Matching {
 
   // ---- What is known of numbers
 
-  // The term of the cover with the values that its symbols have there; nothing if one has none, or is a pointer.
+  // The term of the cover with the values that its symbols have there; nothing if one has none, or is a pointer, and the term depends on it.
   std::optional<Term> valueOf(Term cover, int scope) {
     term::Substitution substitution(terms_);
+    bool all = true;
     for (const SymbolId symbol : term::symbolsOf(cover)) {
       const Term* value = lookUp(symbol, scope);
-      if (value == nullptr || !value->valid()) return std::nullopt;
-      substitution.replace(terms_.symbolTerm(symbol), *value);
+      const bool number = value != nullptr && value->valid();
+      if (number) substitution.replace(terms_.symbolTerm(symbol), *value);
+      all &= number;
     }
-    return substitution.apply(cover);
+    const Term value = substitution.apply(cover);
+    return all || value.isConstant() ? std::optional(value) : std::nullopt;
   }
 
-  // Decided by the numeric domain, of the state's path and the facts of the segments whose nodes the scope speaks of.
-  bool holds(Term condition, int scope) {
-    if (condition.isConstant()) return condition.isTrue();
-    return isSaid(condition, scope) || known(scope).decide(condition) == true;
-  }
+  // By the state's path and the facts of the segments whose nodes the scope speaks of.
+  bool holds(Term condition, int scope) { return numbers_.hold(condition, segmentsAround(scope)); }
 
-  // Word by word: the numeric domain need not give back all it was told.
-  bool isSaid(Term condition, int scope) {
-    if (!said_) {
-      const std::vector<Term> path = state_.path.conjuncts();
-      said_.emplace(path.begin(), path.end());
-    }
-    if (said_->contains(condition)) return true;
-    for (int at = scope; at != kOutside; at = progress_.instance(at).parent) {
-      const Object& node = *state_.find(progress_.instance(at).node);
-      if (!node.isSegment()) continue;
-      const std::vector<Term>& facts = node.segment->facts;
-      if (std::find(facts.begin(), facts.end(), condition) != facts.end()) return true;
-    }
-    return false;
-  }
-
-  const numeric::Element& known(int scope) {
+  std::vector<ObjectId> segmentsAround(int scope) const {
     std::vector<ObjectId> segments;
-    for (int at = scope; at != kOutside;) {
-      const Instance& instance = progress_.instance(at);
-      if (state_.find(instance.node)->isSegment()) segments.push_back(instance.node);
-      at = instance.parent;
+    for (int at = scope; at != kOutside; at = progress_.instance(at).parent) {
+      const ObjectId node = progress_.instance(at).node;
+      if (state_.find(node)->isSegment()) segments.push_back(node);
     }
-    const auto [at, fresh] = known_.try_emplace(segments, numeric::Element::top(state_.relations));
-    if (!fresh) return at->second;
-    numeric::Element element = numbersOf(state_);
-    for (const ObjectId id : segments) element = element.assume(state_.find(id)->segment->facts);
-    at->second = element;
-    return at->second;
+    return segments;
   }
 
   // ---- Constants at places that are no constants
@@ -675,13 +652,11 @@ class Matching {
     const auto a = numberAt(state_.find(earlier)->contents, terms_, ordering, pointerBytes_);
     const auto b = numberAt(state_.find(later)->contents, terms_, ordering, pointerBytes_);
     if (!a || !b || a->width() != b->width()) return false;
-    const Term condition = holdsBetween(terms_, ordering, *a, *b);
-    if (condition.isConstant()) return condition.isTrue();
-    numeric::Element both = known(scope);
+    std::vector<ObjectId> segments = segmentsAround(scope);
     for (const ObjectId id : {earlier, later}) {
-      if (state_.find(id)->isSegment()) both = both.assume(state_.find(id)->segment->facts);
+      if (state_.find(id)->isSegment()) segments.push_back(id);
     }
-    return both.decide(condition) == true;
+    return numbers_.hold(holdsBetween(terms_, ordering, *a, *b), segments);
   }
 
   bool hasNodes(const Object& object, int scope) {
@@ -749,9 +724,8 @@ class Matching {
   Runs runs_;
   bool shapesMatch_ = false;
   std::optional<References> references_;
-  std::optional<std::unordered_set<Term>> said_;  // the state's path
   std::optional<SegmentEntries> entries_;
-  std::map<std::vector<ObjectId>, numeric::Element> known_;
+  StateNumbers numbers_;
   bool boundsKnown_ = false;
   std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
   OrderProgress progress_;

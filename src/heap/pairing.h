@@ -150,6 +150,7 @@ class Pairing {
   std::optional<Value> import(Side side, const Value& value, const Nest* nest);
   std::optional<Value> unknownValue(const Value& left, const Value& right, unsigned bytes, const Nest* nest);
   Term number(Term left, Term right, const Nest* nest);
+  Term numberOf(Side side, Term term, const Nest* nest);
   // The same name for the same two numbers.
   Term nameOf(Term left, Term right, const Nest* nest);
   Value shifted(const Value& value, Term offset, std::uint64_t origin);

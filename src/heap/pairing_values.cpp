@@ -21,8 +21,9 @@ term::Term Pairing::number(Term left, Term right, const Nest* nest) {
   if (left.valid() && right.valid()) {
     if (left == right && left.isConstant()) return left;
     // Part by part, if one side is put together.
-    const std::vector<BitRange> parts = left.is(term::Op::Concat) ? partsOf(left) : partsOf(right);
-    if (!parts.empty() && left.width() == right.width()) {
+    const std::vector<BitRange> parts =
+        left.width() == right.width() ? commonParts(left, right) : std::vector<BitRange>();
+    if (!parts.empty()) {
       std::vector<Term> named;
       for (const BitRange& part : parts) {
         named.push_back(number(partAt(terms_, left, part), partAt(terms_, right, part), nest));
@@ -35,8 +36,26 @@ term::Term Pairing::number(Term left, Term right, const Nest* nest) {
       if (const auto paired = pairStructure(terms_, left, right, inner)) return *paired;
     }
     noteLoss(left, right, nest);
+    return nameOf(left, right, nest);
   }
-  return nameOf(left, right, nest);
+  return left.valid() ? numberOf(Side::Left, left, nest) : numberOf(Side::Right, right, nest);
+}
+
+// A number that only one side has keeps its structure: what it is paired with next may have the same.
+term::Term Pairing::numberOf(Side side, Term term, const Nest* nest) {
+  if (term.isConstant()) return term;
+  if (const std::vector<BitRange> parts = partsOf(term); !parts.empty()) {
+    std::vector<Term> named;
+    for (const BitRange& part : parts) named.push_back(numberOf(side, partAt(terms_, term, part), nest));
+    return terms_.concat(named);
+  }
+  const auto name = [&](Term number, Term) {
+    return side == Side::Left ? nameOf(number, Term(), nest) : nameOf(Term(), number, nest);
+  };
+  if (scaledSymbol(term)) {
+    if (const auto named = pairStructure(terms_, term, term, name)) return *named;
+  }
+  return name(term, term);
 }
 
 term::Term Pairing::nameOf(Term left, Term right, const Nest* nest) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <iterator>
 
 namespace cairn::heap {
 
@@ -80,22 +82,148 @@ std::optional<Term> pairStructure(term::TermStore& terms, Term left, Term right,
   return terms.build(left.op(), left.width(), children, left.payload(), left.coefficients());
 }
 
-std::vector<BitRange> partsOf(Term term) {
-  std::vector<BitRange> parts;
-  if (!term.is(Op::Concat)) return parts;
-  // From the lowest bit on; a bit that was extended comes as two pieces of one part.
-  BitRange part;
-  const auto pieces = term.children();
-  for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
-    part.width += piece->width();
-    if (part.width % 8 != 0) continue;
-    if (part.width == 8) return {};
-    parts.push_back(part);
-    part = {part.low + part.width, 0};
+namespace {
+
+// Bits that belong together.
+struct Piece {
+  unsigned low = 0;
+  unsigned end = 0;
+  bool zero = false;
+  [[nodiscard]] bool singleByte() const { return !zero && end - low == 8; }
+};
+// From the lowest bit on, without gaps.
+using Pieces = std::vector<Piece>;
+
+void append(Pieces& pieces, unsigned width, bool zero) {
+  const unsigned low = pieces.empty() ? 0 : pieces.back().end;
+  if (width > 0) pieces.push_back({low, low + width, zero});
+}
+
+void appendPieces(Term term, unsigned width, Pieces& pieces);
+
+// A sum of multiples by powers of two whose bits do not meet, whatever its symbols are: 2^32 * a + b with b below 2^32. A constant must lie below all of them.
+bool appendSummands(Term sum, unsigned width, Pieces& pieces) {
+  std::vector<std::pair<unsigned, Term>> summands;  // (lowest bit, atom)
+  for (std::size_t i = 0; i < sum.children().size(); ++i) {
+    const std::uint64_t factor = sum.coefficients()[i];
+    if (std::popcount(factor) != 1) return false;
+    summands.emplace_back(static_cast<unsigned>(std::countr_zero(factor)), sum.child(i));
   }
-  if (part.width != 0 || parts.size() < 2) return {};
+  std::sort(summands.begin(), summands.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const unsigned first = summands.front().first;
+  if ((sum.payload() >> first) != 0) return false;
+  for (std::size_t i = 0; i + 1 < summands.size(); ++i) {
+    const unsigned room = summands[i + 1].first - summands[i].first;
+    if ((summands[i].second.range().unsignedHigh >> room) != 0) return false;
+  }
+  append(pieces, std::min(first, width), sum.payload() == 0);
+  for (std::size_t i = 0; i < summands.size() && summands[i].first < width; ++i) {
+    const unsigned end = i + 1 < summands.size() ? std::min(width, summands[i + 1].first) : width;
+    appendPieces(summands[i].second, end - summands[i].first, pieces);
+  }
+  return true;
+}
+
+// The lowest bits of a term, as many as `width` says.
+void appendPieces(Term term, unsigned width, Pieces& pieces) {
+  if (term.is(Op::ZExt)) {
+    const unsigned inner = std::min(width, term.child(0).width());
+    appendPieces(term.child(0), inner, pieces);
+    append(pieces, width - inner, true);
+  } else if (term.is(Op::Concat)) {
+    for (std::size_t i = term.children().size(); i-- > 0;) {
+      const unsigned taken = std::min(width, term.child(i).width());
+      if (taken > 0) appendPieces(term.child(i), taken, pieces);
+      width -= taken;
+    }
+  } else if (!term.is(Op::Add) || !appendSummands(term, width, pieces)) {
+    append(pieces, width, term.isConstant(0));
+  }
+}
+
+// Pieces that end with a byte. A bit that was extended comes as two pieces of one.
+Pieces wholeBytes(const Pieces& pieces) {
+  Pieces result;
+  for (const Piece& piece : pieces) {
+    const bool open = !result.empty() && result.back().end % 8 != 0;
+    if (open) {
+      result.back().end = piece.end;
+      result.back().zero &= piece.zero;
+    } else {
+      result.push_back(piece);
+    }
+  }
+  return result;
+}
+
+Pieces withoutDigits(const Pieces& pieces) {
+  Pieces result;
+  bool digits = false;  // the last one is a byte, or several
+  for (const Piece& piece : pieces) {
+    if (digits && piece.singleByte()) {
+      result.back().end = piece.end;
+    } else {
+      result.push_back(piece);
+      digits = piece.singleByte();
+    }
+  }
+  return result;
+}
+
+// Where a member of a struct that begins at bit `low` ends if it takes as much as it can up to bit `end`: it is aligned to its size.
+unsigned memberEnd(unsigned low, unsigned end) {
+  unsigned size = 64;
+  while (size > 8 && (low % size != 0 || low + size > end)) size /= 2;
+  return low + size;
+}
+
+Pieces withTheirZeros(const Pieces& pieces) {
+  Pieces result;
+  for (Piece piece : pieces) {
+    if (piece.zero && !result.empty()) {
+      Piece& below = result.back();
+      below.end = std::max(below.end, memberEnd(below.low, piece.end));
+      piece.low = below.end;
+    }
+    if (piece.low < piece.end) result.push_back(piece);
+  }
+  return result;
+}
+
+// The bits at which the parts of a number end, ascending; none if it is not put together.
+std::vector<unsigned> endsOfParts(Term term) {
+  const bool together = term.is(Op::Concat) || term.is(Op::ZExt) || term.is(Op::Add);
+  if (!together || term.width() % 8 != 0 || scaledSymbol(term)) return {};
+  Pieces pieces;
+  appendPieces(term, term.width(), pieces);
+  const Pieces parts = withTheirZeros(withoutDigits(wholeBytes(pieces)));
+  if (parts.size() < 2 || parts.front().singleByte()) return {};
+  std::vector<unsigned> ends;
+  for (const Piece& part : parts) ends.push_back(part.end);
+  return ends;
+}
+
+std::vector<BitRange> partsBetween(const std::vector<unsigned>& ends) {
+  std::vector<BitRange> parts;
+  unsigned low = 0;
+  for (const unsigned end : ends) {
+    parts.push_back({low, end - low});
+    low = end;
+  }
   std::reverse(parts.begin(), parts.end());
   return parts;
+}
+
+}  // namespace
+
+std::vector<BitRange> partsOf(Term term) { return partsBetween(endsOfParts(term)); }
+
+std::vector<BitRange> commonParts(Term left, Term right) {
+  const std::vector<unsigned> l = endsOfParts(left);
+  const std::vector<unsigned> r = endsOfParts(right);
+  std::vector<unsigned> ends;
+  std::set_union(l.begin(), l.end(), r.begin(), r.end(), std::back_inserter(ends));
+  return partsBetween(ends);
 }
 
 }  // namespace cairn::heap

@@ -19,12 +19,15 @@ namespace cairn::heap {
                                                       const std::function<term::Term(term::Term, term::Term)>& pair);
 
 // Where each part of a number that is put together of others lies: its lowest bit and its width, the most significant part first. The members of a struct that is passed
-// in a register are such parts, each for itself. Not so single bytes: they are mostly the digits of one number. Empty for other terms.
+// in a register are such parts, each for itself. Not so single bytes: they are mostly the digits of one number. Zeros belong to the part below them, as far as a member
+// of a struct can reach. Empty for a number that is not put together. Whatever the parts are, all of them together are the number: where to cut is no question of soundness.
 struct BitRange {
   unsigned low = 0;
   unsigned width = 0;
 };
 [[nodiscard]] std::vector<BitRange> partsOf(term::Term term);
+// Parts for two numbers of the same width: cut wherever one of them is.
+[[nodiscard]] std::vector<BitRange> commonParts(term::Term left, term::Term right);
 // That part of a number of the same width.
 [[nodiscard]] inline term::Term partAt(term::TermStore& terms, term::Term term, BitRange range) {
   return terms.extract(term, range.low + range.width - 1, range.low);

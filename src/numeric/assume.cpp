@@ -1,6 +1,8 @@
 #include "numeric/assume.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "numeric/lattice.h"
@@ -60,7 +62,8 @@ class Assumption {
   const Truths& truths_;
   Translator translator_;
   std::vector<Literal> pending_;
-  std::vector<Literal> literals_;
+  std::vector<Literal> literals_;  // each once
+  std::set<std::pair<std::uint32_t, bool>> known_;
   std::vector<bool> settled_;  // of literals that need not be applied any more
 };
 
@@ -78,7 +81,7 @@ void Assumption::flatten() {
       if ((t.value() != 0) != literal.value) state_.setBottom();
     } else if ((t.is(Op::And) && literal.value) || (t.is(Op::Or) && !literal.value)) {
       for (const Term child : t.children()) pending_.push_back({child, literal.value});
-    } else {
+    } else if (known_.insert({t.id(), literal.value}).second) {
       literals_.push_back(literal);
     }
   }
@@ -88,6 +91,7 @@ void Assumption::run() {
   flatten();
   for (unsigned round = 0; round < kMaxRounds && !state_.isBottom(); ++round) {
     const std::uint64_t before = state_.changes();
+    const std::size_t literalsBefore = literals_.size();
     translator_.clear();
     for (std::size_t i = 0; i < literals_.size() && !state_.isBottom(); ++i) {
       if (i < settled_.size() && settled_[i]) continue;
@@ -98,7 +102,7 @@ void Assumption::run() {
       if (state_.changes() != changes) translator_.clear();
     }
     flatten();
-    if (state_.changes() == before) break;
+    if (state_.changes() == before && literals_.size() == literalsBefore) break;
   }
 }
 
@@ -519,13 +523,14 @@ std::optional<bool> decideCondition(const Product& start, Term condition) {
   return compared.result;
 }
 
-ProductRef assumeAll(const Product& start, std::span<const Term> conditions) {
+ProductRef assumeAll(const Product& start, std::span<const Term> conditions, Disjunctions how) {
   std::vector<Literal> literals;
   for (const Term condition : conditions) {
     CAIRN_CHECK(condition.isBool(), "assumption of a bit vector");
     literals.push_back({condition, true});
   }
-  return solve(Builder(start), literals, {}, kMaxSplits, Goal::Consequences);
+  const unsigned splits = how == Disjunctions::CaseByCase ? kMaxSplits : 0;
+  return solve(Builder(start), literals, {}, splits, Goal::Consequences);
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // Conditions as constraints. Internal to the folder.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <utility>
@@ -10,8 +11,13 @@
 
 namespace cairn::numeric {
 
+enum class Disjunctions : std::uint8_t {
+  CaseByCase,  // a few are taken apart, and what follows in each case is joined
+  IfDecided,   // one counts if all its parts but one are refuted
+};
+
 // Contains every assignment of the product that satisfies all conditions.
-[[nodiscard]] ProductRef assumeAll(const Product& start, std::span<const term::Term> conditions);
+[[nodiscard]] ProductRef assumeAll(const Product& start, std::span<const term::Term> conditions, Disjunctions how);
 
 // Whether the condition is true (or false) in all assignments of the product; nothing if that does not show.
 [[nodiscard]] std::optional<bool> decideCondition(const Product& start, term::Term condition);

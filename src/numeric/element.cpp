@@ -82,7 +82,12 @@ std::vector<Term> Element::symbols() const {
 
 Element Element::assume(std::span<const Term> conditions) const {
   if (isBottom()) return *this;
-  return Element(assumeAll(*product_, conditions));
+  return Element(assumeAll(*product_, conditions, Disjunctions::CaseByCase));
+}
+
+Element Element::assumeIfDecided(std::span<const Term> conditions) const {
+  if (isBottom()) return *this;
+  return Element(assumeAll(*product_, conditions, Disjunctions::IfDecided));
 }
 
 Element Element::assign(Term symbol, Term value) const { return Element(assignValue(*product_, symbol, value)); }

@@ -44,6 +44,8 @@ class Element {
   // Contains every assignment of gamma(this) that satisfies all conditions.
   [[nodiscard]] Element assume(std::span<const term::Term> conditions) const;
   [[nodiscard]] Element assume(term::Term condition) const { return assume(std::span(&condition, 1)); }
+  // The same, but a disjunction counts only if all its parts but one are refuted: for many of them, most of which do not matter at a time.
+  [[nodiscard]] Element assumeIfDecided(std::span<const term::Term> conditions) const;
   // Contains s[symbol := value of the term in s] for every s of gamma(this).
   [[nodiscard]] Element assign(term::Term symbol, term::Term value) const;
   // Symbols with their values, one assignment after the other.

@@ -30,7 +30,7 @@ struct PortfolioOptions {
   std::uint64_t statesPerSolverCall = 20;
   std::uint64_t firstSearch = 200;
   // States of the first attempt of the shape analysis, and of the one that folds nodes whatever numbers they differ in.
-  std::uint64_t shortProof = 4'000;
+  std::uint64_t shortProof = 1'000;
   std::uint64_t coarseProof = 2'000;
   heap::FoldThresholds coarse{2, 2, 2, 2};
   std::size_t coarseConditions = 150;

@@ -4,6 +4,7 @@
 
 #include "heap/numbers.h"
 #include "heap/order.h"
+#include "heap/side_conditions.h"
 #include "numeric/element.h"
 #include "term/rewrite.h"
 
@@ -51,6 +52,9 @@ State narrowedState(const State& invariant, std::size_t index, const std::vector
   State result = invariant;
   result.path = {};
   for (const Term condition : Element::narrow(before, joined).toTerms(terms)) result.assume(condition);
+  // All that comes here satisfies them.
+  const std::vector<Term> conjuncts = invariant.path.conjuncts();
+  for (const Term condition : heap::sideConditions(conjuncts)) result.assume(condition);
   return result;
 }
 

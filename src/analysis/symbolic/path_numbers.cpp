@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "heap/side_conditions.h"
 #include "term/bits.h"
 #include "term/rewrite.h"
 
@@ -93,13 +94,13 @@ PathNumbers::Known& PathNumbers::known(const Path& path) {
     if (!more) continue;
     if (more->empty()) return *shorter;
     continues = true;
-    next.element = shorter->element.assume(*more);
+    next.element = heap::assumeAll(shorter->element, *more);
     before = shorter->values;
     for (const Values& values : before) {
       if (satisfies(*values, *more)) next.values.push_back(values);
     }
   }
-  if (!continues) next.element = next.element.assume(conjuncts);
+  if (!continues) next.element = heap::assumeAll(next.element, conjuncts);
   if (next.values.empty() && !next.element.isBottom()) {
     for (Assignment& values : extremes(next.element, conjuncts)) {
       if (Values right = repaired(std::move(values), conjuncts, next.element)) next.values.push_back(std::move(right));
