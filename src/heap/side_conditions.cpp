@@ -77,7 +77,7 @@ bool follows(const Element& element, std::span<const Term> sideConditions, Term 
 }
 
 std::vector<Term> casesOfBoth(const NodesOfOneSide& left, const NodesOfOneSide& right, const Element& all,
-                            std::span<const Term> names, const CaseOperators& operators, term::TermStore& terms) {
+                              std::span<const Term> names, const CaseOperators& operators, term::TermStore& terms) {
   std::vector<Term> cases;
   std::size_t tags = 0;
   for (const Term tag : names) {
