@@ -1,4 +1,5 @@
-// TRUTH: false(valid-deref) line 12
+// TRUTH: false(valid-deref) line 13
+// ASAN: differs library-not-instrumented
 #include <stdlib.h>
 #include <string.h>
 

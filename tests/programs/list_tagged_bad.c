@@ -32,6 +32,14 @@ static void visit(const struct Node *list) {
   }
 }
 
+static void release(struct Node *list) {
+  while (list) {
+    struct Node *next = list->next;
+    free(list);
+    list = next;
+  }
+}
+
 int main(void) {
   struct Node *all = NULL;
   while (__VERIFIER_nondet_int()) {
@@ -41,5 +49,6 @@ int main(void) {
     append(&all, entry);
   }
   visit(all);
+  release(all);
   return 0;
 }

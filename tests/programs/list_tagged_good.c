@@ -37,6 +37,14 @@ static void visit(const struct Node *list) {
   }
 }
 
+static void release(struct Node *list) {
+  while (list) {
+    struct Node *next = list->next;
+    free(list);
+    list = next;
+  }
+}
+
 int main(void) {
   struct Node *all = NULL;
   struct Node *large = NULL;
@@ -50,5 +58,7 @@ int main(void) {
     if (node->entry.length < 500) reach_error();
   }
   visit(all);
+  release(all);
+  release(large);
   return 0;
 }
