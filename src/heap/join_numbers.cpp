@@ -124,9 +124,7 @@ class Side {
     return value.valid() ? named(value) : value;
   }
   [[nodiscard]] const Group& groupAt(int group) const { return pairing_.groups()[static_cast<std::size_t>(group)]; }
-  [[nodiscard]] bool hasNodes(int group) const {
-    return left_ ? groupAt(group).leftNodes : groupAt(group).rightNodes;
-  }
+  [[nodiscard]] bool hasNodes(int group) const { return left_ ? groupAt(group).leftNodes : groupAt(group).rightNodes; }
   [[nodiscard]] const std::vector<Term>& factsOf(int group) const {
     return left_ ? groupAt(group).leftFacts : groupAt(group).rightFacts;
   }
@@ -164,8 +162,8 @@ class Side {
 };
 
 // Adds side conditions of one or both sides that hold on both, about the names of a group, to those that are `common` already, if neither these nor `known` say so.
-std::vector<Term> commonSideConditions(Side& left, Side& right, int group, bool ofRight,
-                                       const Element& known, std::vector<Term> common, term::TermStore& terms) {
+std::vector<Term> commonSideConditions(Side& left, Side& right, int group, bool ofRight, const Element& known,
+                                       std::vector<Term> common, term::TermStore& terms) {
   const auto add = [&](Term condition, Side& other) {
     if (!follows(known, common, condition, terms) && other.holds(condition, group)) common.push_back(condition);
   };

@@ -51,7 +51,7 @@ struct CaseOperators {
 
 // Cases that hold on both sides, for those names that have few values on each. No conclusion is implied by `all`, which holds of all nodes.
 [[nodiscard]] std::vector<term::Term> casesOfBoth(const NodesOfOneSide& left, const NodesOfOneSide& right,
-                                                const numeric::Element& all, std::span<const term::Term> names,
-                                                const CaseOperators& operators, term::TermStore& terms);
+                                                  const numeric::Element& all, std::span<const term::Term> names,
+                                                  const CaseOperators& operators, term::TermStore& terms);
 
 }  // namespace cairn::heap

@@ -150,7 +150,7 @@ class PersistentMap {
   }
 
   // Lifts the child on side `up` above its parent.
-  static void rotate(Ref<Node>& at, Ref<Node> Node::*up, Ref<Node> Node::*down) {
+  static void rotate(Ref<Node>& at, Ref<Node> Node::* up, Ref<Node> Node::* down) {
     Ref<Node> parent = std::move(at);
     Ref<Node> child = std::move(parent.own().*up);
     Node& c = child.own();
