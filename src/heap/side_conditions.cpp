@@ -16,8 +16,8 @@ constexpr std::size_t kMaxTags = 2;
 
 bool isTagged(Term term) { return term.is(Op::Eq) && term.child(0).is(Op::Symbol) && term.child(1).isConstant(); }
 
-void addValue(std::vector<Term>& values, Term value) {
-  if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+void addOnce(std::vector<Term>& all, Term one) {
+  if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
 // Adds the few values that this side tells apart. False: there may be others of which it knows nothing.
@@ -25,11 +25,11 @@ bool addFewValues(std::vector<Term>& values, const NodesOfOneSide& side, Term ta
   if (side.names.isBottom()) return true;
   const auto bounds = side.names.bounds(tag);
   if (bounds && bounds->isPoint()) {
-    addValue(values, terms.constant(static_cast<std::uint64_t>(bounds->low), tag.width()));
+    addOnce(values, terms.constant(static_cast<std::uint64_t>(bounds->low), tag.width()));
     return true;
   }
   const std::vector<Term> distinguished = side.values(tag);
-  for (const Term value : distinguished) addValue(values, value);
+  for (const Term value : distinguished) addOnce(values, value);
   return !distinguished.empty();
 }
 
@@ -91,7 +91,10 @@ std::vector<Term> casesOfBoth(const NodesOfOneSide& left, const NodesOfOneSide& 
     for (const Term value : values) {
       const Element inCase = operators.combine(left.inCase({tag, value}), right.inCase({tag, value}));
       if (inCase.isBottom()) continue;
-      for (const Term fact : operators.facts(inCase)) {
+      // What the names say of one another counts even if other numbers, by which it is said too, are forgotten.
+      std::vector<Term> facts = operators.facts(inCase.project(names));
+      for (const Term fact : operators.facts(inCase)) addOnce(facts, fact);
+      for (const Term fact : facts) {
         if (all.decide(fact) == true) continue;
         const Term condition = terms.logicalOr(terms.ne(tag, value), fact);
         if (caseOf(condition)) cases.push_back(condition);

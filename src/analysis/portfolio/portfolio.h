@@ -34,6 +34,8 @@ struct PortfolioOptions {
   std::uint64_t coarseProof = 2'000;
   heap::FoldThresholds coarse{2, 2, 2, 2};
   std::size_t coarseConditions = 150;
+  // Nodes of many kinds are few shapes there: whether lists are empty stays a case, so that what tags say is not joined away before the nodes are in a list.
+  unsigned coarseEmptyLists = 1'000;
   std::uint64_t alongPath = 8;  // for each point of the path
   // If alarms of the shape analysis are left, it is tried again with these, in this order: at once if it was quick, after the first round of searches otherwise.
   std::vector<numeric::Relations> finerRelations = {numeric::Relations::Octagons, numeric::Relations::Polyhedra};

@@ -25,7 +25,7 @@ constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
 // For a worker to end by itself when its time is over, or its memory.
 constexpr auto kGrace = std::chrono::milliseconds(700);
 // For one that is behind the answer of another one, even if that took longer.
-constexpr auto kLongestWait = std::chrono::seconds(5);
+constexpr auto kLongestWait = std::chrono::milliseconds(250);
 
 bool settled(const Verdict& verdict) { return verdict.kind != VerdictKind::Unknown; }
 
