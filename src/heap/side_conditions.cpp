@@ -20,6 +20,18 @@ void addOnce(std::vector<Term>& all, Term one) {
   if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
+// Of linear numbers. The element says congruences in other ways, which the order of states would not find again in a case.
+bool isComparison(Term condition) {
+  const auto isLinear = [](Term number) {
+    while (number.is(Op::SExt) || number.is(Op::ZExt)) number = number.child(0);
+    return number.isConstant() || number.is(Op::Symbol) || number.is(Op::Add);
+  };
+  const Term compared = condition.is(Op::Not) ? condition.child(0) : condition;
+  const bool relation = compared.is(Op::Eq) || compared.is(Op::Sle) || compared.is(Op::Slt) || compared.is(Op::Ule) ||
+                        compared.is(Op::Ult);
+  return relation && std::all_of(compared.children().begin(), compared.children().end(), isLinear);
+}
+
 // Adds the few values that this side tells apart. False: there may be others of which it knows nothing.
 bool addFewValues(std::vector<Term>& values, const NodesOfOneSide& side, Term tag, term::TermStore& terms) {
   if (side.names.isBottom()) return true;
@@ -95,7 +107,7 @@ std::vector<Term> casesOfBoth(const NodesOfOneSide& left, const NodesOfOneSide& 
       std::vector<Term> facts = operators.facts(inCase.project(names));
       for (const Term fact : operators.facts(inCase)) addOnce(facts, fact);
       for (const Term fact : facts) {
-        if (all.decide(fact) == true) continue;
+        if (!isComparison(fact) || all.decide(fact) == true) continue;
         const Term condition = terms.logicalOr(terms.ne(tag, value), fact);
         if (caseOf(condition)) cases.push_back(condition);
       }

@@ -462,16 +462,21 @@ class Matcher {
         continue;
       }
       const auto known = readBytes(element.contents, terms_, offset, cell.bytes);
-      const bool symbol = right.term.is(term::Op::Symbol);
+      // A symbol, or one that is extended: its value is what the low bits are.
+      const bool extended = right.term.is(term::Op::ZExt) || right.term.is(term::Op::SExt);
+      const Term number = extended ? right.term.child(0) : right.term;
+      const bool symbol = number.is(term::Op::Symbol);
       if (right.isPointer()) {
         if (!known || !known->isPointer() || !known->term.isConstant() || !right.term.isConstant()) return false;
         search.pairs.push_back({*known, right, context});
       } else if (known && !known->isPointer()) {
-        if (symbol && !own.contains(right.term.symbol())) own[right.term.symbol()] = known->term;
+        if (symbol && !own.contains(number.symbol())) {
+          own[number.symbol()] = extended ? terms_.extract(known->term, number.width() - 1, 0) : known->term;
+        }
         equations.emplace_back(known->term, right.term);
       } else {
         // Any value, if nothing else must be the same.
-        if (!symbol || places[right.term.symbol()] != 1) return false;
+        if (!symbol || extended || places[right.term.symbol()] != 1) return false;
         own[right.term.symbol()] = terms_.freshSymbol("w", right.term.width());
       }
     }
