@@ -237,4 +237,42 @@ class Writer {
 
 CanonicalKey canonicalKey(const State& state, const State& initial) { return Writer(state, initial).run(); }
 
+std::uint64_t fingerprint(const State& state) {
+  constexpr unsigned kCellsOfVariable = 4;
+  std::uint64_t hash = state.inexact.empty() ? 0 : 1;
+  const auto word = [&](std::uint64_t value) { hash = support::combine(hash, value); };
+  const auto term = [&](Term t) {
+    if (!t.valid()) return word(7);
+    word(static_cast<std::uint64_t>(t.op()) * 128 + t.width());
+    if (t.isConstant()) word(t.value());
+  };
+  const auto sizeOf = [&](ObjectId id) {
+    const Object* object = id.valid() ? state.find(id) : nullptr;
+    word(object == nullptr ? 11 : object->contents.cells.size());
+  };
+  const auto value = [&](const Value& v) {
+    word((std::uint64_t(v.kind) << 8U) | std::uint64_t(v.target));
+    term(v.term);
+    if (v.refersToObject()) sizeOf(v.object);
+  };
+  for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+    word(frame->function.index());
+    word((std::uint64_t(frame->position.block.index()) << 32U) | frame->position.instruction);
+    for (const auto& [reg, v] : frame->registers.entries()) {
+      word(reg.index());
+      value(v);
+    }
+    for (const ObjectId id : frame->slots) {
+      sizeOf(id);
+      const Object* slot = id.valid() ? state.find(id) : nullptr;
+      if (slot == nullptr || slot->contents.cells.size() > kCellsOfVariable) continue;
+      slot->contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+        word(offset);
+        value(cell.value);
+      });
+    }
+  }
+  return hash;
+}
+
 }  // namespace cairn::heap

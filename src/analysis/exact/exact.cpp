@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <set>
 
 #include "analysis/exact/replay.h"
+#include "analysis/exact/seen_states.h"
 #include "analysis/symbolic/transfer.h"
 #include "cpa/algorithm.h"
-#include "heap/canonical.h"
 #include "program/loops.h"
 #include "support/check.h"
 
@@ -24,7 +25,7 @@ struct PathState {
   State heap;
   Effort effort;
   Progress progress;
-  heap::CanonicalKey key{};  // where states are compared
+  std::optional<SeenStates::Mark> mark;  // where states are compared
 };
 
 // Paths of few splits first; a path that runs long without any moves back slowly.
@@ -74,8 +75,8 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
 
   // States are compared where a path can come by again: at loop heads.
   std::optional<std::uint64_t> location(const PathState& state) override {
-    if (state.key == heap::CanonicalKey{}) return std::nullopt;
-    return state.key[0];
+    if (!state.mark) return std::nullopt;
+    return state.mark->place;
   }
 
   void transfer(const PathState& state, const NoPrecision&, const std::function<void(PathState)>& add) override {
@@ -101,7 +102,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
           ++refutedLate_;
           continue;
         }
-        successor.key = heap::canonicalKey(successor.heap, initial_);
+        successor.mark = seenStates_.add(successor.heap);
       }
       add(std::move(successor));
     }
@@ -111,7 +112,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   PathState adjust(PathState state, const NoPrecision&) override { return state; }
   std::optional<PathState> merge(const PathState&, const PathState&) override { return std::nullopt; }
   bool covered(const PathState& fresh, const PathState& reached) override {
-    const bool same = fresh.key == reached.key;
+    const bool same = fresh.mark && reached.mark && seenStates_.same(*fresh.mark, *reached.mark);
     if (same) ++verdict_.statistics.covered;
     return same;
   }
@@ -225,6 +226,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
   std::map<SourceLoc, std::uint64_t> leftAt_;
+  SeenStates seenStates_{initial_};
   std::uint64_t refutedLate_ = 0;  // states whose paths the solver found out only at a loop head to be infeasible
 };
 

@@ -87,5 +87,22 @@ TEST_F(CanonicalTest, AnAddressBelongsToItsObject) {
   EXPECT_NE(key(plain), key(known));
 }
 
+TEST_F(CanonicalTest, StatesOfOneKeyHaveOneFingerprint) {
+  const State plain = list(0, terms_.symbol("a", 32), false);
+  EXPECT_EQ(fingerprint(plain), fingerprint(list(7, terms_.symbol("b", 32), false)));
+  // Conditions and far objects are left to the key.
+  State related = plain;
+  related.assume(terms_.ult(terms_.symbol("a", 32), terms_.constant(5, 32)));
+  EXPECT_NE(key(plain), key(related));
+  EXPECT_EQ(fingerprint(plain), fingerprint(related));
+  // A counter tells states apart.
+  const auto counted = [&](std::uint64_t count) {
+    State state = plain;
+    state.top.own().registers.set(program::RegId(1), Value::integer(terms_.constant(count, 32)));
+    return fingerprint(state);
+  };
+  EXPECT_NE(counted(1), counted(2));
+}
+
 }  // namespace
 }  // namespace cairn::heap
