@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "heap/numbers.h"
 #include "heap/path_conditions.h"
@@ -29,8 +30,8 @@ std::vector<Term> namesOf(const Pairing& pairing, int group) {
 class Side {
  public:
   // `known`: the numbers of the state.
-  Side(const State& state, const Element& known, const Pairing& pairing, bool left, term::TermStore& terms)
-      : pairing_(pairing), left_(left), terms_(terms), names_(terms), numbers_(known) {
+  Side(const State& state, Element known, const Pairing& pairing, bool left, term::TermStore& terms)
+      : pairing_(pairing), left_(left), terms_(terms), names_(terms), numbers_(std::move(known)) {
     // A symbol with a name is renamed: two symbols that are always equal would cost twice the relations.
     std::unordered_set<Term> seen;
     std::vector<std::pair<Term, Term>> renamedSymbols;

@@ -69,7 +69,8 @@ NumberText::Place NumberText::inWord(std::uint8_t byte) {
 
 NumberText::Place NumberText::next(std::uint8_t byte) {
   const auto goingOn = [](bool fits, Place place) { return fits ? place : Place::End; };
-  const bool marksExponent = lower(byte) == (hexadecimal_ ? 'p' : 'e');
+  const std::uint8_t exponentMark = hexadecimal_ ? 'p' : 'e';
+  const bool marksExponent = lower(byte) == exponentMark;
   switch (place_) {
     case Place::Blanks:
       if (isBlank(byte)) return Place::Blanks;
