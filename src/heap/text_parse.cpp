@@ -492,7 +492,7 @@ class StateParser {
       in_.expectWord("of");
       ordering.offset = in_.number("an offset");
       const std::string word = in_.word("a relation");
-      const auto found = std::find(kOrderingWords.begin(), kOrderingWords.end(), word);
+      const auto* const found = std::find(kOrderingWords.begin(), kOrderingWords.end(), word);
       if (found == kOrderingWords.end()) in_.fail(fmt::format("expected a relation such as sle, found '{}'", word));
       const auto index = static_cast<std::size_t>(found - kOrderingWords.begin());
       ordering.isSigned = index < kOrderingWords.size() / 2;

@@ -44,7 +44,9 @@ class TextScanner {
 
  private:
   void skipBlanks();
-  [[nodiscard]] char look(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : 0; }
+  [[nodiscard]] char look(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+  }
   [[nodiscard]] static bool isWordChar(char c);
   void skipString(char quote);
 
