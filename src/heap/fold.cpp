@@ -203,10 +203,6 @@ std::optional<Neighbours> collapsedNeighbours(const State& state, term::TermStor
   }
 }
 
-}  // namespace
-
-namespace {
-
 // A variable points there.
 bool isNamed(const State& state, const References& references, ObjectId id, Target target) {
   const auto& uses = references.uses(id);

@@ -539,7 +539,10 @@ class Matching {
     for (const SymbolId symbol : term::symbolsOf(cover)) {
       const Term* value = lookUp(symbol, scope);
       const bool number = value != nullptr && value->valid();
-      if (number) substitution.replace(terms_.symbolTerm(symbol), *value);
+      const Term own = terms_.symbolTerm(symbol);
+      // The state may have a symbol of the same name, with another meaning: values of others may speak of it.
+      if (!number && own.isBool()) return std::nullopt;
+      substitution.replace(own, number ? *value : terms_.freshSymbol("o", own.width()));
       all &= number;
     }
     const Term value = substitution.apply(cover);

@@ -135,5 +135,13 @@ TEST_F(OrderTest, AVariableSaysWhichSegmentAnObjectBelongsTo) {
       frame @main { %0: ptr = &a, %1: ptr = null })"));
 }
 
+TEST_F(OrderTest, AHiddenPointerIsNoSymbolOfTheStateWithTheSameName) {
+  const char* cover = R"(
+      frame @main { %1: ptr = x, %2: ptr = y }
+      path { (s<= x y) })";
+  // y is the state's x here, and the cover's x is a pointer: that x <= x says nothing of it.
+  EXPECT_FALSE(covered(cover, "frame @main { %1: ptr = &@root, %2: ptr = x }"));
+}
+
 }  // namespace
 }  // namespace cairn::heap
