@@ -47,11 +47,8 @@ void foldOrderings(const numeric::Element& known, const Object& first, const Obj
     return ofBoth->decide(condition) == true;
   };
   segment.orderings = orderingsOfChain(first, second, nodes, terms, pointerBytes, holds);
-  const auto loses = [&](const Object& side) {
-    return side.isSegment() && !std::includes(segment.orderings.begin(), segment.orderings.end(),
-                                              side.segment->orderings.begin(), side.segment->orderings.end());
-  };
-  folded.loss = std::max(folded.loss, lossOf(loses(first), loses(second)));
+  folded.loss =
+      std::max(folded.loss, lossOf(losesOrdering(first, segment.orderings), losesOrdering(second, segment.orderings)));
 }
 
 }  // namespace

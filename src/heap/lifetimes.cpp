@@ -37,8 +37,8 @@ void weakenLifetimes(State& state) {
     }
     if (!(weak == object->lifetime)) changed.emplace_back(id, weak);
   });
-  for (const auto& [id, weak] : changed) {
-    state.edit(id, [&](Object& object) { object.lifetime = weak; });
+  for (const auto& change : changed) {
+    state.edit(change.first, [&change](Object& object) { object.lifetime = change.second; });
   }
   state.clock = kWeakDead;
 }

@@ -123,6 +123,12 @@ std::vector<Ordering> orderingsOfBoth(const Object& left, const Object& right, c
   return strongest(orderingsAbout(contents, std::move(result)));
 }
 
+bool losesOrdering(const Object& object, const std::vector<Ordering>& kept) {
+  if (!object.isSegment()) return false;
+  const std::vector<Ordering>& had = object.segment->orderings;
+  return !std::includes(kept.begin(), kept.end(), had.begin(), had.end());
+}
+
 std::vector<Ordering> orderingsAbout(const Contents& contents, std::vector<Ordering> orderings) {
   std::erase_if(orderings,
                 [&](const Ordering& ordering) { return !variesAt(contents, ordering.offset, ordering.bytes); });

@@ -63,6 +63,9 @@ struct Ordering {
 [[nodiscard]] std::vector<Ordering> orderingsOfBoth(const Object& left, const Object& right, const Contents& contents,
                                                     term::TermStore& terms, unsigned pointerBytes);
 
+// Whether the object is a segment with an ordering that is not among these.
+[[nodiscard]] bool losesOrdering(const Object& object, const std::vector<Ordering>& kept);
+
 // Those about cells which hold numbers that may differ from node to node: of others there is nothing to say.
 [[nodiscard]] std::vector<Ordering> orderingsAbout(const Contents& contents, std::vector<Ordering> orderings);
 

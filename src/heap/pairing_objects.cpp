@@ -263,12 +263,8 @@ bool Pairing::pairNodes(ObjectId left, ObjectId right, ObjectId id, Object& buil
 void Pairing::pairOrderings(const Object& left, const Object& right, const Contents& nodes,
                             std::vector<Ordering>& result) {
   result = orderingsOfBoth(left, right, nodes, terms_, pointerBytes_);
-  const auto loses = [&](const Object& side) {
-    return side.isSegment() &&
-           !std::includes(result.begin(), result.end(), side.segment->orderings.begin(), side.segment->orderings.end());
-  };
-  losses_.leftNumbers |= loses(left);
-  losses_.rightNumbers |= loses(right);
+  losses_.leftNumbers |= losesOrdering(left, result);
+  losses_.rightNumbers |= losesOrdering(right, result);
 }
 
 std::optional<Contents> Pairing::nodeContents(ObjectId left, ObjectId right, ObjectId result, const Segment& layout,

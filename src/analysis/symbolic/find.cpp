@@ -106,8 +106,8 @@ std::optional<term::Term> Transfer::placeOfEnd(State& state, const Value& start,
     const Term inside = terms_.logicalAnd(terms_.ule(limit, size), terms_.ule(start.term, terms_.sub(size, limit)));
     if (!mustHold(state, inside)) throw support::Unsupported("a search without an end in bytes that are not known");
   }
-  if (!stop && !checkAccess(state, start, limit, Access::Read)) return std::nullopt;
   markInexact(state, "a search in bytes that are not known");
+  if (!stop && !checkAccess(state, start, limit, Access::Read)) return std::nullopt;
   // The place is named, not the index: where a string ends and where it starts are compared with other places, seldom its length.
   const Term at = terms_.freshSymbol("f", start.term.width());
   state.assume(terms_.sle(terms_.add(start.term, search.from), at));
