@@ -476,17 +476,18 @@ Comparison compareByInterval(const Product& product, Term condition) {
   const bool symbolFirst = t.child(0).is(Op::Symbol) && t.child(1).isConstant();
   if (!symbolFirst && !(t.child(1).is(Op::Symbol) && t.child(0).isConstant())) return {};
   const Term symbol = t.child(symbolFirst ? 0 : 1);
+  const unsigned width = symbol.width();
+  CAIRN_CHECK(width != 0, "order of booleans");
   const Term constant = t.child(symbolFirst ? 1 : 0);
   if (product.linear || !product.closed) return {};
   const auto at = product.find(symbol);
   if (at && product.variables[*at].row != kNoRow) return {};
-  const Interval values =
-      at ? product.variables[*at].interval : typeInterval(symbol.width(), product.readings.of(symbol));
+  const Interval values = at ? product.variables[*at].interval : typeInterval(width, product.readings.of(symbol));
   const bool readSigned = product.readings.of(symbol) == Reading::Signed;
   const bool isSigned = isEquation ? readSigned : t.is(Op::Slt) || t.is(Op::Sle);
   // Read the other way, the interval may be none.
   const bool sameReading = readSigned == isSigned;
-  if (!sameReading && (values.low < 0 || values.high >= powerOfTwo(symbol.width() - 1))) return {};
+  if (!sameReading && (values.low < 0 || values.high >= powerOfTwo(width - 1))) return {};
   const Integer bound = isSigned ? Integer{constant.signedValue()} : Integer{constant.value()};
   if (isEquation) {
     if (bound < values.low || bound > values.high) return {true, negated};

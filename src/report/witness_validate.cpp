@@ -111,13 +111,13 @@ std::string otherTask(const WitnessMetadata& witness, const frontend::Options& l
   const WitnessMetadata ours = metadataFor(load.sources, load.dataModel, property, "", "");
   if (witness.dataModel != ours.dataModel) return "it is about the other data model";
   if (witness.inputFiles.size() != ours.inputFiles.size()) return "it is about another number of files";
-  for (const auto& [file, hash] : ours.hashes) {
-    const auto same = [&](const auto& pair) {
-      std::string digits = pair.second;
+  for (const auto& ownFile : ours.hashes) {
+    const auto same = [&ownFile](const auto& otherFile) {
+      std::string digits = otherFile.second;
       for (char& c : digits) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      return digits == hash;
+      return digits == ownFile.second;
     };
-    if (std::ranges::none_of(witness.hashes, same)) return fmt::format("no hash in it is that of {}", file);
+    if (std::ranges::none_of(witness.hashes, same)) return fmt::format("no hash in it is that of {}", ownFile.first);
   }
   const std::set<std::string> asked = checksOf(ours.specification);
   const std::set<std::string> given = checksOf(witness.specification);
