@@ -417,8 +417,9 @@ Range Facts::rangeOf(Term root) const {
         for (const Term child : t.children()) children.push_back(known_.at(child.id()));
         Range range = rangeOfNode(t.node(), children);
         if (const auto narrowed = ranges_.find(t.id()); narrowed != ranges_.end()) {
-          // Disjoint ranges would be a contradiction that did not show yet: either is right then.
-          range = meet(range, narrowed->second, t.width()).value_or(narrowed->second);
+          const auto both = meet(range, narrowed->second, t.width());
+          contradictory_ = contradictory_ || !both;
+          range = both.value_or(narrowed->second);
         }
         known_.emplace(t.id(), range);
       });

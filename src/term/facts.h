@@ -48,7 +48,7 @@ class Facts {
   // What was assumed and can say more when ranges have narrowed.
   std::vector<std::pair<Term, bool>> relations_;
   std::vector<std::pair<Term, bool>> pending_;
-  bool contradictory_ = false;
+  mutable bool contradictory_ = false;  // also found where ranges are computed
   bool changed_ = false;
   unsigned budget_ = 0;
   // Ranges of whole terms; right even if older than the latest narrowing, only wider.

@@ -68,6 +68,15 @@ TEST_F(FactsTest, SeesContradictions) {
   EXPECT_TRUE(factsOf({"(u< x:32 5)", "(u< 7 x)"}).contradictory());
   EXPECT_TRUE(factsOf({"(= x:32 5)", "(!= x 5)"}).contradictory());
   EXPECT_FALSE(factsOf({"(u< x:32 5)", "(u< 3 x)"}).contradictory());
+  // The range of the sum is narrowed before that of its atom.
+  std::vector<Term> together;
+  for (const char* text :
+       {"(s<= 1 k:32)", "(s< k 10)", "(s<= 101 (add (mul -1 k) 102))", "(s<= 110 (add (mul -30 k) 131))"}) {
+    together.push_back(parse(store_, text));
+  }
+  Facts facts(store_);
+  facts.assume(together);
+  EXPECT_TRUE(facts.contradictory());
 }
 
 TEST(Facts, HoldForEveryAssignmentThatSatisfiesTheConjuncts) {
