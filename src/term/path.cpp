@@ -1,6 +1,12 @@
 #include "term/path.h"
 
 #include <optional>
+#include <ranges>
+#include <unordered_set>
+#include <utility>
+
+#include "support/hash.h"
+#include "support/persistent_map.h"
 
 namespace cairn::term {
 
@@ -38,6 +44,37 @@ bool implies(const Bound& first, const Bound& second) {
 
 }  // namespace
 
+// Where symbols are used, among the conjuncts up to this one. A beginning of a path outlives the path: plain pointers will do.
+struct Path::Index {
+  struct Hash {
+    std::uint64_t operator()(SymbolId symbol) const { return support::mix(symbol.index() + 1ULL); }
+    std::uint64_t operator()(SymbolId symbol, const Link* link) const {
+      return support::combine(symbol.index(), link->size);
+    }
+  };
+  support::PersistentMap<SymbolId, const Link*, Hash> newestUse;
+  std::vector<std::pair<SymbolId, const Link*>> earlierUse;  // of each symbol of this conjunct, ascending; or null
+
+  [[nodiscard]] const Link* useBefore(SymbolId symbol) const {
+    return std::ranges::lower_bound(earlierUse, symbol, {}, [](const auto& use) { return use.first; })->second;
+  }
+};
+
+Path::Link::Link(std::shared_ptr<const Link> previousLink, Term newConjunct, std::size_t newSize)
+    : previous(std::move(previousLink)),
+      conjunct(newConjunct),
+      size(newSize),
+      newestSymbol(std::max(previous ? previous->newestSymbol : 0, newConjunct.newestSymbol())),
+      impossible(newConjunct.isFalse() || (previous && previous->impossible)) {}
+
+Path::Link::~Link() {
+  // A long chain of last references must not be destroyed by recursion.
+  while (previous && previous.use_count() == 1) {
+    auto next = std::move(previous->previous);
+    previous = std::move(next);
+  }
+}
+
 Path Path::with(Term conjunct) const {
   if (conjunct.isTrue()) return *this;
   if (last_) {
@@ -46,6 +83,59 @@ Path Path::with(Term conjunct) const {
     if (last && implies(*fresh, *last)) return Path(std::make_shared<const Link>(last_->previous, conjunct, size()));
   }
   return Path(std::make_shared<const Link>(last_, conjunct, size() + 1));
+}
+
+void Path::makeIndex(const SymbolsOf& symbolsOf) const {
+  std::vector<const Link*> missing;
+  const Link* link = last_.get();
+  for (; link != nullptr && !link->index; link = link->previous.get()) missing.push_back(link);
+  const Index* before = link != nullptr ? link->index.get() : nullptr;
+  for (const Link* next : std::views::reverse(missing)) {
+    auto index = std::make_unique<Index>();
+    if (before != nullptr) index->newestUse = before->newestUse;
+    for (const SymbolId symbol : symbolsOf(next->conjunct)) {
+      const Link* const* earlier = index->newestUse.find(symbol);
+      index->earlierUse.emplace_back(symbol, earlier != nullptr ? *earlier : nullptr);
+      index->newestUse.set(symbol, next);
+    }
+    next->index = std::move(index);
+    before = next->index.get();
+  }
+}
+
+std::vector<Term> Path::connectedWith(std::span<const SymbolId> symbols, const SymbolsOf& symbolsOf) const {
+  if (empty()) return {};
+  makeIndex(symbolsOf);
+  std::vector<SymbolId> open(symbols.begin(), symbols.end());
+  std::unordered_set<SymbolId> seen(symbols.begin(), symbols.end());
+  std::unordered_set<const Link*> found;
+  while (!open.empty()) {
+    const SymbolId symbol = open.back();
+    open.pop_back();
+    const Link* const* newest = last_->index->newestUse.find(symbol);
+    for (const Link* link = newest != nullptr ? *newest : nullptr; link != nullptr;
+         link = link->index->useBefore(symbol)) {
+      if (!found.insert(link).second) continue;
+      for (const auto& use : link->index->earlierUse) {
+        if (seen.insert(use.first).second) open.push_back(use.first);
+      }
+    }
+  }
+  std::vector<const Link*> links(found.begin(), found.end());
+  std::ranges::sort(links, {}, [](const Link* link) { return link->size; });
+  std::vector<Term> result;
+  result.reserve(links.size());
+  for (const Link* link : links) result.push_back(link->conjunct);
+  return result;
+}
+
+std::vector<Term> Path::beyondSatisfiable() const {
+  std::vector<Term> result;
+  for (const Link* link = last_.get(); link != nullptr && !link->satisfiable; link = link->previous.get()) {
+    result.push_back(link->conjunct);
+  }
+  std::ranges::reverse(result);
+  return result;
 }
 
 }  // namespace cairn::term

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "term/term.h"
@@ -44,20 +46,23 @@ class Path {
   // The same path by identity, not only by its conjuncts.
   [[nodiscard]] bool sameAs(const Path& other) const { return last_ == other.last_; }
 
+  // One conjunct is the constant false.
+  [[nodiscard]] bool isImpossible() const { return last_ != nullptr && last_->impossible; }
+  // From the oldest on: the conjuncts that chains of shared symbols connect with these symbols. Takes time for those alone, and once for every conjunct.
+  using SymbolsOf = std::function<const std::vector<SymbolId>&(Term)>;
+  [[nodiscard]] std::vector<Term> connectedWith(std::span<const SymbolId> symbols, const SymbolsOf& symbolsOf) const;
+
+  // Whoever found values under which all conjuncts hold says so; the conjuncts after the longest beginning of which that is known.
+  void markSatisfiable() const {
+    if (last_) last_->satisfiable = true;
+  }
+  [[nodiscard]] std::vector<Term> beyondSatisfiable() const;
+
  private:
+  struct Index;
   struct Link {
-    Link(std::shared_ptr<const Link> previousLink, Term newConjunct, std::size_t newSize)
-        : previous(std::move(previousLink)),
-          conjunct(newConjunct),
-          size(newSize),
-          newestSymbol(std::max(previous ? previous->newestSymbol : 0, newConjunct.newestSymbol())) {}
-    ~Link() {
-      // A long chain of last references must not be destroyed by recursion.
-      while (previous && previous.use_count() == 1) {
-        auto next = std::move(previous->previous);
-        previous = std::move(next);
-      }
-    }
+    Link(std::shared_ptr<const Link> previousLink, Term newConjunct, std::size_t newSize);
+    ~Link();
     Link(const Link&) = delete;
     Link& operator=(const Link&) = delete;
 
@@ -65,8 +70,12 @@ class Path {
     Term conjunct;
     std::size_t size = 0;
     std::uint32_t newestSymbol = 0;
+    bool impossible = false;
+    mutable bool satisfiable = false;
+    mutable std::unique_ptr<const Index> index;  // made when somebody asks
   };
   explicit Path(std::shared_ptr<const Link> last) : last_(std::move(last)) {}
+  void makeIndex(const SymbolsOf& symbolsOf) const;
 
   std::shared_ptr<const Link> last_;
 };

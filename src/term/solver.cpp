@@ -195,16 +195,33 @@ Answer Solver::checkAll(std::span<const Term> conjuncts, Assignment* values) {
 
 Answer Solver::check(std::span<const Term> conjuncts) { return checkAll(conjuncts, nullptr); }
 
-Answer Solver::check(const Path& path) { return check(path.conjuncts()); }
+// Of a path whose beginning has values only the conjuncts that are connected with the rest are asked about: the others are about other symbols.
+Answer Solver::check(const Path& path) {
+  if (path.isImpossible()) return Answer::Unsat;
+  const std::vector<Term> fresh = path.beyondSatisfiable();
+  std::vector<SymbolId> concerned;
+  for (const Term conjunct : fresh) {
+    concerned.insert(concerned.end(), symbols(conjunct).begin(), symbols(conjunct).end());
+  }
+  const Answer answer = check(connected(path, concerned));
+  if (answer == Answer::Sat) path.markSatisfiable();
+  return answer;
+}
+
+std::vector<Term> Solver::connected(const Path& path, std::span<const SymbolId> with) {
+  if (!options_.useSlices) return path.conjuncts();
+  return path.connectedWith(with, [this](Term term) -> const std::vector<SymbolId>& { return symbols(term); });
+}
 
 Answer Solver::checkOnPath(const Path& path, Term condition) {
   if (condition.isTrue()) return Answer::Sat;
   if (condition.isFalse()) return Answer::Unsat;
   ++statistics_.queries;
+  if (path.isImpossible()) return Answer::Unsat;
   // Nothing on the path is about symbols that are newer than all of its.
-  const std::vector<SymbolId>& own = symbols(condition);
+  const std::vector<SymbolId> own = symbols(condition);
   const bool isNew = !own.empty() && own.front().index() >= path.newestSymbol();
-  std::vector<Term> conjuncts = isNew ? std::vector<Term>() : path.conjuncts();
+  std::vector<Term> conjuncts = isNew ? std::vector<Term>() : connected(path, own);
   conjuncts.push_back(condition);
   const auto flat = flatten(conjuncts);
   if (!flat) return Answer::Unsat;
@@ -244,12 +261,13 @@ std::optional<Assignment> Solver::model(const Path& path) { return model(path.co
 std::optional<std::vector<std::uint64_t>> Solver::allValues(const Path& path, Term term, std::size_t limit) {
   if (term.isConstant()) return std::vector<std::uint64_t>{term.value()};
   std::vector<std::uint64_t> found;
+  if (path.isImpossible()) return found;
   Path rest = path;
   const std::vector<SymbolId> own = symbols(term);
   while (true) {
     // Only the parts of the path that share symbols with the term.
     ++statistics_.queries;
-    const auto flat = flatten(rest.conjuncts());
+    const auto flat = flatten(connected(rest, own));
     if (!flat) break;
     Assignment values;
     bool infeasible = false;

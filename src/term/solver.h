@@ -101,6 +101,7 @@ class Solver {
   bool holds(Evaluator& values, const std::vector<Term>& conjuncts) const;
   void remember(const std::shared_ptr<Evaluator>& values);
   Answer checkAll(std::span<const Term> conjuncts, Assignment* values);
+  std::vector<Term> connected(const Path& path, std::span<const SymbolId> with);
 
   TermStore& store_;
   SolverOptions options_;

@@ -3,8 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
 
 #include "term/evaluate.h"
+#include "term/rewrite.h"
 #include "term/store.h"
 
 namespace cairn::term {
@@ -58,6 +63,63 @@ TEST_F(PathTest, NothingIsLostOrAdded) {
       }
     }
   }
+}
+
+// What connects conjuncts is found by going over all of them until nothing is added.
+std::vector<Term> connectedByHand(const std::vector<Term>& conjuncts, std::set<SymbolId> symbols) {
+  std::vector<bool> taken(conjuncts.size());
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = 0; i < conjuncts.size(); ++i) {
+      const std::vector<SymbolId> own = symbolsOf(conjuncts[i]);
+      if (taken[i] || std::ranges::none_of(own, [&](SymbolId s) { return symbols.contains(s); })) continue;
+      taken[i] = changed = true;
+      symbols.insert(own.begin(), own.end());
+    }
+  }
+  std::vector<Term> result;
+  for (std::size_t i = 0; i < conjuncts.size(); ++i) {
+    if (taken[i]) result.push_back(conjuncts[i]);
+  }
+  return result;
+}
+
+TEST_F(PathTest, FindsTheConjunctsThatAreConnected) {
+  std::vector<Term> symbols;
+  for (unsigned i = 0; i < 24; ++i) symbols.push_back(store_.symbol("s" + std::to_string(i), 8));
+  std::map<Term, std::vector<SymbolId>> known;
+  const auto symbolsOfTerm = [&](Term term) -> const std::vector<SymbolId>& {
+    return known.try_emplace(term, symbolsOf(term)).first->second;
+  };
+  std::mt19937_64 random(7);
+  const auto any = [&] { return symbols[random() % symbols.size()]; };
+  for (unsigned round = 0; round < 200; ++round) {
+    std::vector<Path> paths(1);
+    for (unsigned i = 0; i < 20; ++i) {
+      // Continues one of those before: paths with a common beginning share what they know of it.
+      const Path& before = paths[random() % paths.size()];
+      const Term conjunct = random() % 3 == 0 ? store_.ult(any(), any()) : store_.ult(any(), store_.constant(i + 1, 8));
+      paths.push_back(before.with(conjunct));
+      const Term asked = any();
+      const std::vector<SymbolId> start{asked.symbol()};
+      EXPECT_EQ(paths.back().connectedWith(start, symbolsOfTerm),
+                connectedByHand(paths.back().conjuncts(), {asked.symbol()}));
+    }
+  }
+}
+
+TEST_F(PathTest, KnowsWhereItsConjunctsHaveValues) {
+  const Term first = store_.ult(x_, store_.constant(5, 3));
+  const Term second = store_.ult(store_.constant(1, 3), x_);
+  const Path begun = Path().with(first);
+  const Path path = begun.with(second);
+  EXPECT_EQ(path.beyondSatisfiable(), (std::vector<Term>{first, second}));
+  begun.markSatisfiable();
+  EXPECT_EQ(path.beyondSatisfiable(), std::vector<Term>{second});
+  path.markSatisfiable();
+  EXPECT_TRUE(path.beyondSatisfiable().empty());
+  EXPECT_FALSE(path.isImpossible());
+  EXPECT_TRUE(path.with(store_.boolean(false)).with(first).isImpossible());
 }
 
 }  // namespace

@@ -70,10 +70,21 @@ TEST_F(SolverTest, AnswersAgainFromTheCache) {
   const Path path = pathOf({"(= (mul x:32 y:32) 391)", "(u< 1 x)", "(u< x y)", "(u< y 256)"});
   EXPECT_EQ(solver_.check(path), Answer::Sat);
   const auto calls = solver_.statistics().solverCalls;
-  EXPECT_EQ(solver_.check(path), Answer::Sat);
-  EXPECT_EQ(solver_.check(path.with(parse(store_, "(u< z:32 5)"))), Answer::Sat);
+  EXPECT_EQ(solver_.check(path.conjuncts()), Answer::Sat);
+  EXPECT_EQ(solver_.check(path.with(parse(store_, "(u< z:32 5)")).conjuncts()), Answer::Sat);
   EXPECT_EQ(solver_.statistics().solverCalls, calls);
   EXPECT_GE(solver_.statistics().byCache, 2U);
+}
+
+TEST_F(SolverTest, KnowsThatTheBeginningOfAPathHasValues) {
+  const Path path = pathOf({"(= (mul x:32 y:32) 391)", "(u< 1 x)", "(u< x y)", "(u< y 256)"});
+  EXPECT_EQ(solver_.check(path), Answer::Sat);
+  const auto parts = solver_.statistics().parts;
+  EXPECT_EQ(solver_.check(path), Answer::Sat);
+  EXPECT_EQ(solver_.statistics().parts, parts);
+  EXPECT_EQ(solver_.check(path.with(parse(store_, "(u< z:32 5)"))), Answer::Sat);
+  EXPECT_EQ(solver_.statistics().parts, parts + 1);
+  EXPECT_EQ(solver_.check(path.with(parse(store_, "(u< y x)"))), Answer::Unsat);
 }
 
 TEST_F(SolverTest, AsksOnlyWhatTheConditionDependsOn) {
@@ -114,9 +125,10 @@ TEST(Solver, AgreesWithPlainZ3OnRandomPaths) {
       const Path path = feasible[random.below(static_cast<unsigned>(feasible.size()))];
       const Term condition = simplify(store, random.boolean(2));
       for (const Term side : {condition, store.logicalNot(condition)}) {
-        const Answer expected = plain.check(path.with(side));
+        const Path longer = path.with(side);
+        const Answer expected = plain.check(longer.conjuncts());
         const Answer onPath = usual.checkOnPath(path, side);
-        const Answer whole = usual.check(path.with(side));
+        const Answer whole = usual.check(longer);
         if (expected == Answer::Unknown || onPath == Answer::Unknown || whole == Answer::Unknown) {
           ++unknown;
           continue;
@@ -124,8 +136,8 @@ TEST(Solver, AgreesWithPlainZ3OnRandomPaths) {
         ASSERT_EQ(onPath, expected) << "seed " << seed << ": " << print(store, side);
         ASSERT_EQ(whole, expected) << "seed " << seed << ": " << print(store, side);
         ++(expected == Answer::Sat ? sat : unsat);
-        ASSERT_EQ(usual.model(path.with(side)).has_value(), expected == Answer::Sat);
-        if (expected == Answer::Sat) feasible.push_back(path.with(side));
+        ASSERT_EQ(usual.model(longer).has_value(), expected == Answer::Sat);
+        if (expected == Answer::Sat) feasible.push_back(longer);
       }
     }
     EXPECT_LT(usual.statistics().solverCalls * 2, plain.statistics().solverCalls);
