@@ -13,7 +13,7 @@ build="
   make cmake ninja-build g++ ccache git python3
   llvm-19-dev libclang-19-dev libclang-cpp19-dev clang-19
   libz3-dev libcvc5-dev cvc5 libppl-dev libgmp-dev
-  libfmt-dev libcli11-dev nlohmann-json3-dev libyaml-cpp-dev libgtest-dev
+  libfmt-dev libcli11-dev nlohmann-json3-dev libyaml-cpp-dev libgtest-dev libgoogle-perftools-dev
   python3-jsonschema python3-yaml groff-base zsh
   csmith libcsmith-dev libclang-rt-19-dev gcc-multilib graphviz parallel
   chromium
