@@ -119,8 +119,11 @@ int fseeko(FILE *stream, off_t offset, int whence) {
   return seek(stream);
 }
 
+/* glibc's fpos_t: an offset and the state of a conversion. */
+enum { PositionBytes = sizeof(off_t) + 8 };
+
 int fsetpos(FILE *stream, const void *position) {
-  readable(position, 16);
+  readable(position, PositionBytes);
   return seek(stream);
 }
 
@@ -142,7 +145,7 @@ off_t ftello(FILE *stream) { return ftell(stream); }
 
 int fgetpos(FILE *stream, void *position) {
   readable(stream, sizeof(FILE));
-  __cairn_havoc(position, 16);
+  __cairn_havoc(position, PositionBytes);
   return __cairn_choose_bool("stream has no position") ? failed() : 0;
 }
 

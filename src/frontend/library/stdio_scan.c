@@ -168,6 +168,14 @@ static void unknownText(const struct Directive *d, void *target) {
   text[n] = 0;
 }
 
+/* The input ends inside of what %5c reads. */
+static void unknownBeginning(const struct Directive *d, va_list arguments) {
+  if (d->conversion != 'c' || d->width < 2 || d->suppressed || d->allocated) return;
+  size_t n = __cairn_choose_size("scanf: characters before the end of input");
+  __cairn_assume(n < d->width);
+  __cairn_havoc(__builtin_va_arg(arguments, void *), n);
+}
+
 /* As in glibc, the end of input before the first assignment gives EOF. A character that does not match the format's
    own text is covered by the next conversion's stopping. */
 static int scanStream(FILE *stream, const char *format, va_list arguments) {
@@ -188,6 +196,7 @@ static int scanStream(FILE *stream, const char *format, va_list arguments) {
     if (isText(d.conversion) && d.size != SizeInt) __cairn_unsupported("scanf: wide characters");
     if (stream->endReached || __cairn_choose_bool("scanf stops here")) {
       int end = stream->endReached || __cairn_choose_bool("scanf: end of input");
+      if (end && !stream->endReached) unknownBeginning(&d, arguments);
       stream->endReached = end;
       return end && assigned == 0 ? EOF : assigned;
     }

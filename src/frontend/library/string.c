@@ -242,8 +242,10 @@ int __xpg_strerror_r(int error, char *dst, size_t size) {
   return 0;
 }
 
-/* The GNU variant: the text is put into the buffer. */
+/* The GNU variant: the text is put into the buffer, or it is one of the library's own and the buffer stays as it
+   is. */
 char *strerror_r(int error, char *dst, size_t size) {
+  if (__cairn_choose_bool("strerror_r: a text of the library")) return unknownMessage();
   __xpg_strerror_r(error, dst, size);
   return dst;
 }

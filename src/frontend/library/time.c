@@ -1,5 +1,5 @@
-/* time.h and sys/time.h. Clocks give any time from 0 on, not necessarily in order. Local time is UTC without
-   daylight saving. */
+/* time.h and sys/time.h. Clocks give any time from 0 on below 2^37 (the year 6325), not necessarily in order. Local
+   time is UTC without daylight saving. */
 #include "models.h"
 
 typedef long clock_t;
@@ -20,7 +20,9 @@ struct timespec {
   long tv_nsec;
 };
 
-static time_t unknownTime(void) { return (time_t)(__cairn_choose_size("time") & (size_t)PTRDIFF_MAX); }
+static time_t unknownTime(void) {
+  return (time_t)(__cairn_choose_size("time") & (sizeof(time_t) == 8 ? 0x1fffffffffULL : (size_t)PTRDIFF_MAX));
+}
 
 time_t time(time_t *result) {
   time_t now = unknownTime();
@@ -175,13 +177,77 @@ char *ctime_r(const time_t *when, char *dst) {
   return broken(when, &t) ? writeTime(&t, dst, UNBOUNDED) : NULL;
 }
 
-/* Any text that fits, or 0 with unknown contents; what the format asks for is not followed. */
+/* Each number of the time is printed with its usual number of digits. */
+static int isUsual(const struct tm *t) {
+  return ((unsigned)t->tm_sec < 100) & ((unsigned)t->tm_min < 100) & ((unsigned)t->tm_hour < 100) &
+         ((unsigned)t->tm_mday < 100) & ((unsigned)t->tm_mon < 12) & ((unsigned)t->tm_wday < 7) &
+         ((unsigned)t->tm_yday < 999);
+}
+
+static size_t longestYear(const struct tm *t) { return t->tm_year >= -1900 && t->tm_year < 10000 - 1900 ? 4 : 11; }
+
+/* The most characters that a conversion of strftime gives in the "C" locale for a usual time. */
+static size_t longestPart(char conversion, const struct tm *t) {
+  switch (conversion) {
+    case '%':
+    case 'n':
+    case 't':
+    case 'u':
+    case 'w': return 1;
+    case 'd':
+    case 'e':
+    case 'g':
+    case 'H':
+    case 'I':
+    case 'k':
+    case 'l':
+    case 'M':
+    case 'm':
+    case 'p':
+    case 'P':
+    case 'S':
+    case 'U':
+    case 'V':
+    case 'W':
+    case 'y': return 2;
+    case 'a':
+    case 'b':
+    case 'h':
+    case 'j': return 3;
+    case 'G': return longestYear(t) + 1; /* the week may be one of a neighbouring year */
+    case 'C':
+    case 'Y': return longestYear(t);
+    case 'R':
+    case 'z': return 5;
+    case 'D':
+    case 'T':
+    case 'X':
+    case 'x': return 8;
+    case 'A':
+    case 'B': return 9;
+    case 'F': return longestYear(t) + 6;
+    case 'r': return 11;
+    case 's': return 20;
+    case 'c': return longestYear(t) + 20;
+    case 'Z': return t->tm_zone ? length(t->tm_zone) : 0;
+    default: __cairn_unsupported("strftime: unknown conversion");
+  }
+}
+
+/* Any text of at most the length that the format can give. If that is too long for the buffer the result may be 0, and
+   all bytes of the buffer unknown. */
 size_t strftime(char *dst, size_t limit, const char *format, const struct tm *t) {
-  readable(format, length(format) + 1);
   readable(t, sizeof *t);
+  size_t longest = 0;
+  for (; *format != 0; format++) longest += *format == '%' ? longestPart(*++format, t) : 1;
   if (limit == 0) return 0;
+  if (!isUsual(t)) longest = UNBOUNDED;
   size_t n = __cairn_choose_size("strftime: characters written");
-  __cairn_assume(n < limit);
+  __cairn_assume(n <= longest && n < limit);
+  if (n == 0 && longest >= limit) {
+    __cairn_havoc(dst, limit);
+    return 0;
+  }
   __cairn_havoc(dst, n);
   dst[n] = 0;
   return n;
