@@ -58,7 +58,8 @@ class Embedder {
         nesting_(state),
         pointerBytes_(program_.pointerBits() / 8) {}
 
-  EmbeddingResult run() {
+  EmbeddingResult run(LostBlocks lost) {
+    if (lost == LostBlocks::Ignored) part_.emplace(interp::reachableFromState(machine_));
     try {
       Trial trial;
       addRoots(trial);
@@ -618,7 +619,7 @@ class Embedder {
   const State& state_;
   term::Solver& solver_;
   Nesting nesting_;
-  std::optional<interp::Reachable> part_;  // of a cut state
+  std::optional<interp::Reachable> part_;  // what is to be represented, if not all blocks are
   unsigned pointerBytes_;
   unsigned trials_ = 0;
   std::string furthest_;
@@ -627,8 +628,8 @@ class Embedder {
 
 }  // namespace
 
-EmbeddingResult embed(const interp::Machine& machine, const State& state, term::Solver& solver) {
-  return Embedder(machine, state, solver).run();
+EmbeddingResult embed(const interp::Machine& machine, const State& state, term::Solver& solver, LostBlocks lost) {
+  return Embedder(machine, state, solver).run(lost);
 }
 
 }  // namespace cairn::heap

@@ -34,7 +34,10 @@ struct EmbeddingResult {
 // anchors are is not known: they may be anything.
 // A byte that nobody has written yet is any value: it agrees only with a symbol that nothing is known of. The same goes for a pointer that the state
 // knows as an integer.
+// Blocks that the program cannot reach any more need not be represented if `lost` says so: a state of an analysis for another property than valid-memsafety does not look after them.
 // `solver` decides what is said of symbols whose value no cell gives.
-[[nodiscard]] EmbeddingResult embed(const interp::Machine& machine, const State& state, term::Solver& solver);
+enum class LostBlocks : std::uint8_t { Represented, Ignored };
+[[nodiscard]] EmbeddingResult embed(const interp::Machine& machine, const State& state, term::Solver& solver,
+                                    LostBlocks lost = LostBlocks::Represented);
 
 }  // namespace cairn::heap

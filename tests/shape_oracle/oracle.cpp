@@ -121,8 +121,9 @@ class LoopHeads {
 class Watcher final : public interp::Observer {
  public:
   Watcher(const analysis::Fixpoint& fixpoint, const program::Program& program, const StatesByPlace& states,
-          Watched watched, LoopHeads& heads, unsigned visits, Tally& tally)
-      : fixpoint_(fixpoint),
+          Watched watched, LoopHeads& heads, heap::LostBlocks lost, unsigned visits, Tally& tally)
+      : lost_(lost),
+        fixpoint_(fixpoint),
         program_(program),
         states_(states),
         watched_(watched),
@@ -157,7 +158,7 @@ class Watcher final : public interp::Observer {
     bool undecided = false;
     for (const std::uint64_t key : keys) {
       for (const heap::State& state : states_.at(key)) {
-        const heap::EmbeddingResult result = heap::embed(machine, state, fixpoint_.solver);
+        const heap::EmbeddingResult result = heap::embed(machine, state, fixpoint_.solver, lost_);
         switch (result.answer) {
           case heap::Representation::Yes: return;
           case heap::Representation::No: break;
@@ -179,6 +180,7 @@ class Watcher final : public interp::Observer {
                               reasons.empty() ? "the analysis has no state here" : "no state fits", reasons);
   }
 
+  heap::LostBlocks lost_;
   const analysis::Fixpoint& fixpoint_;
   const program::Program& program_;
   const StatesByPlace& states_;
@@ -206,6 +208,8 @@ std::string choicesText(const interp::Outcome& outcome) {
 void runAll(const analysis::Fixpoint& fixpoint, const program::Program& program, const StatesByPlace& states,
             Watched watched, const Options& options, Tally& tally) {
   LoopHeads heads(program);
+  const auto lost = options.property == interp::Property::MemSafety ? heap::LostBlocks::Represented
+                                                                    : heap::LostBlocks::Ignored;
   interp::RunOptions runOptions;
   runOptions.property = options.property;
   runOptions.maxSteps = options.steps;
@@ -216,7 +220,7 @@ void runAll(const analysis::Fixpoint& fixpoint, const program::Program& program,
   const unsigned end = options.firstSeed + options.seeds;
   for (unsigned seed = options.firstSeed; seed < end && tally.miss.empty() && patient(); ++seed) {
     interp::RandomChoices choices(seed);
-    Watcher watcher(fixpoint, program, states, watched, heads, options.visits, tally);
+    Watcher watcher(fixpoint, program, states, watched, heads, lost, options.visits, tally);
     const interp::Outcome outcome = interp::runObserved(program, choices, runOptions, watcher);
     ++tally.runs;
     if (outcome.kind == interp::StopKind::Violated && tally.violation.empty()) {

@@ -27,22 +27,24 @@ class EmbeddingTest : public testing::Test {
   EmbeddingResult embedded(const std::string& items, const std::string& registers) {
     class AtBlock1 final : public interp::Observer {
      public:
-      AtBlock1(const State& state, term::Solver& solver) : state_(state), solver_(solver) {}
+      AtBlock1(const State& state, term::Solver& solver, LostBlocks lost)
+          : state_(state), solver_(solver), lost_(lost) {}
       void beforeInstruction(const interp::Machine& machine) override {
         const interp::Frame& frame = machine.frames().back();
         const auto place = frame.code->placeOf(frame.pc);
-        if (place.block == program::BlockId(1) && place.index == 0) result = embed(machine, state_, solver_);
+        if (place.block == program::BlockId(1) && place.index == 0) result = embed(machine, state_, solver_, lost_);
       }
       EmbeddingResult result{Representation::Undecided, "block1 is not reached"};
 
      private:
       const State& state_;
       term::Solver& solver_;
+      LostBlocks lost_;
     };
     term::TermStore terms;
     term::Solver solver(terms);
     const State state = parse("state { " + items + " frame @main at block1:0 { " + registers + " } }", program_, terms);
-    AtBlock1 observer(state, solver);
+    AtBlock1 observer(state, solver, lost_);
     interp::ListedChoices choices(std::vector<std::uint64_t>{});
     interp::RunOptions options;
     options.property = interp::Property::UnreachCall;
@@ -58,6 +60,7 @@ class EmbeddingTest : public testing::Test {
   }
 
   program::Program program_;
+  LostBlocks lost_ = LostBlocks::Represented;
 };
 
 // Nodes of 16 bytes: next at 0, a number at 8.
@@ -95,6 +98,16 @@ TEST_F(EmbeddingTest, EveryBlockIsRepresentedOnce) {
   expectYes("heap a size 16 { } heap b size 16 { 8: i32 = 4 } heap c size 16 { }", "%0: ptr = &a, %1: ptr = &c");
   expectNo("heap a size 16 { } heap b size 16 { 8: i32 = 5 } heap c size 16 { }", "%0: ptr = &a, %1: ptr = &c");
   expectNo("heap a size 16 { } heap b size 16 { } heap c size 16 { } heap d size 16 { }", "%0: ptr = &a, %1: ptr = &c");
+}
+
+TEST_F(EmbeddingTest, LostBlocksMayBeIgnored) {
+  run("%0: ptr = allocate(i64 16)\n%1: ptr = allocate(i64 16)\n%2: ptr = allocate(i64 16)");
+  const std::string reached = "heap a size 16 { } heap b size 16 { }";
+  const std::string registers = "%0: ptr = &a, %1: ptr = &b";
+  expectNo(reached, registers);
+  lost_ = LostBlocks::Ignored;
+  expectYes(reached, registers);
+  expectNo("heap a size 16 { }", "%0: ptr = &a");
 }
 
 TEST_F(EmbeddingTest, SegmentsOfTheRightLength) {
