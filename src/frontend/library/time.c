@@ -181,7 +181,7 @@ char *ctime_r(const time_t *when, char *dst) {
 static int isUsual(const struct tm *t) {
   return ((unsigned)t->tm_sec < 100) & ((unsigned)t->tm_min < 100) & ((unsigned)t->tm_hour < 100) &
          ((unsigned)t->tm_mday < 100) & ((unsigned)t->tm_mon < 12) & ((unsigned)t->tm_wday < 7) &
-         ((unsigned)t->tm_yday < 999);
+         ((unsigned)t->tm_yday < 366) & (t->tm_gmtoff > -360000) & (t->tm_gmtoff < 360000);
 }
 
 static size_t longestYear(const struct tm *t) { return t->tm_year >= -1900 && t->tm_year < 10000 - 1900 ? 4 : 11; }
@@ -234,14 +234,14 @@ static size_t longestPart(char conversion, const struct tm *t) {
   }
 }
 
-/* Any text of at most the length that the format can give. If that is too long for the buffer the result may be 0, and
+/* Any text of at most the length that the format can give for a usual time; others are unsupported. If that is too long for the buffer the result may be 0, and
    all bytes of the buffer unknown. */
 size_t strftime(char *dst, size_t limit, const char *format, const struct tm *t) {
   readable(t, sizeof *t);
   size_t longest = 0;
   for (; *format != 0; format++) longest += *format == '%' ? longestPart(*++format, t) : 1;
   if (limit == 0) return 0;
-  if (!isUsual(t)) longest = UNBOUNDED;
+  if (!isUsual(t)) __cairn_unsupported("strftime of a time that no calendar has");
   size_t n = __cairn_choose_size("strftime: characters written");
   __cairn_assume(n <= longest && n < limit);
   if (n == 0 && longest >= limit) {
