@@ -22,6 +22,9 @@ struct EmbeddingResult {
   std::string why;  // of No: the first disagreement on the way that came furthest; of Undecided: what was too hard
 };
 
+// Live heap blocks that the program cannot reach any more.
+enum class LostBlocks : std::uint8_t { Represented, Ignored };
+
 // The state stands for the machine's state iff there is an embedding:
 //  - the frames are the same calls at the same places; registers, slots, stack allocations and variadic areas that the state knows agree;
 //  - a region is one concrete object, a segment n blocks in a chain, each with its own copies of what its nodes own; different objects of the state are
@@ -36,7 +39,6 @@ struct EmbeddingResult {
 // knows as an integer.
 // Blocks that the program cannot reach any more need not be represented if `lost` says so: a state of an analysis for another property than valid-memsafety does not look after them.
 // `solver` decides what is said of symbols whose value no cell gives.
-enum class LostBlocks : std::uint8_t { Represented, Ignored };
 [[nodiscard]] EmbeddingResult embed(const interp::Machine& machine, const State& state, term::Solver& solver,
                                     LostBlocks lost = LostBlocks::Represented);
 
