@@ -59,7 +59,8 @@ class Embedder {
         pointerBytes_(program_.pointerBits() / 8) {}
 
   EmbeddingResult run(LostBlocks lost) {
-    if (lost == LostBlocks::Ignored) part_.emplace(interp::reachableFromState(machine_));
+    if (lost != LostBlocks::Represented) part_.emplace(interp::reachableFromState(machine_));
+    remembersLosses_ = lost == LostBlocks::Remembered;
     try {
       Trial trial;
       addRoots(trial);
@@ -86,6 +87,7 @@ class Embedder {
     for (const Frame* frame = state_.top.get(); frame != nullptr; frame = frame->caller.get()) {
       if (frame->activation != 0) {
         part_.emplace(interp::reachableFromState(machine_, depth));
+        remembersLosses_ = false;
         return;
       }
       if (depth == 0) throw Failed{"the run has fewer frames"};
@@ -230,6 +232,7 @@ class Embedder {
   }
 
   bool chooseFirstNode(const Trial& trial, ObjectId id) {
+    if (remembersLosses_) return chooseLostBlocks(trial, id);
     const Object& object = *state_.find(id);
     const std::uint64_t head = object.segment->head;
     for (const interp::ObjectId block : machine_.heap()) {
@@ -243,6 +246,34 @@ class Embedder {
     Trial empty = trial;
     if (attempt(empty, [&] { bindSegment(empty, 0, id, {}); }) && solve(std::move(empty))) return true;
     throw Failed{fmt::format("segment {} is no chain of the run", id.index())};
+  }
+
+  // A segment of which only the number of its nodes is still said. Which blocks they are is no matter but for their size.
+  bool chooseLostBlocks(const Trial& trial, ObjectId id) {
+    const Object& object = *state_.find(id);
+    Trial next = trial;
+    std::uint64_t nodes = 0;
+    const auto withNodes = [&] {
+      Trial counted = next;
+      counted.segments[{0, id}];
+      const std::string what = fmt::format("length of segment {}", id.index());
+      return attempt(counted, [&] { equate(counted, object.segment->length, nodes, 0, what); }) &&
+             solve(std::move(counted));
+    };
+    for (const interp::ObjectId block : machine_.heap()) {
+      if (!isLost(block) || next.used.contains(block) || !object.size.isConstant(memory_.at(block).size)) continue;
+      take(next, block, id);
+      ++nodes;
+      if (withNodes()) return true;
+    }
+    nodes = 0;
+    next = trial;
+    if (withNodes()) return true;
+    throw Failed{fmt::format("segment {} is nothing that the run lost", id.index())};
+  }
+
+  [[nodiscard]] bool isLost(interp::ObjectId block) const {
+    return memory_.at(block).live() && part_ && !part_->contains(block);
   }
 
   template <typename Bind>
@@ -310,6 +341,11 @@ class Embedder {
       if (memory_.at(block).live() && !trial.used.contains(block) && (!part_ || part_->contains(block))) {
         throw Failed{fmt::format("block {} is represented by nothing", show(block))};
       }
+    }
+    const auto lost = [&](interp::ObjectId block) { return isLost(block); };
+    if (remembersLosses_ && std::any_of(machine_.heap().begin(), machine_.heap().end(), lost) &&
+        std::none_of(trial.used.begin(), trial.used.end(), lost)) {
+      throw Failed{"a block is lost, and the state has forgotten it"};
     }
     checkLifetimes(trial);
     if (auto problem = contradiction(state_, nesting_, trial, solver_)) throw Failed{std::move(*problem)};
@@ -620,6 +656,7 @@ class Embedder {
   term::Solver& solver_;
   Nesting nesting_;
   std::optional<interp::Reachable> part_;  // what is to be represented, if not all blocks are
+  bool remembersLosses_ = false;
   unsigned pointerBytes_;
   unsigned trials_ = 0;
   std::string furthest_;

@@ -22,8 +22,12 @@ struct EmbeddingResult {
   std::string why;  // of No: the first disagreement on the way that came furthest; of Undecided: what was too hard
 };
 
-// Live heap blocks that the program cannot reach any more.
-enum class LostBlocks : std::uint8_t { Represented, Ignored };
+// What a state has to say of live heap blocks that the program cannot reach any more.
+enum class LostBlocks : std::uint8_t {
+  Represented,  // they are blocks like all others
+  Remembered,   // that there are some: what the state itself cannot reach is some of them, in any order
+  Ignored,
+};
 
 // The state stands for the machine's state iff there is an embedding:
 //  - the frames are the same calls at the same places; registers, slots, stack allocations and variadic areas that the state knows agree;
@@ -37,7 +41,8 @@ enum class LostBlocks : std::uint8_t { Represented, Ignored };
 // anchors are is not known: they may be anything.
 // A byte that nobody has written yet is any value: it agrees only with a symbol that nothing is known of. The same goes for a pointer that the state
 // knows as an integer.
-// Blocks that the program cannot reach any more need not be represented if `lost` says so: a state of an analysis for another property than valid-memsafety does not look after them.
+// Blocks that the program cannot reach any more need not all be represented if `lost` says so: a state of an analysis for another property than valid-memsafety looks
+// after them only where the property is valid-memcleanup, and there only that something was lost (leak.h). A state that was cut cannot say what its callers lost: it may ignore them.
 // `solver` decides what is said of symbols whose value no cell gives.
 [[nodiscard]] EmbeddingResult embed(const interp::Machine& machine, const State& state, term::Solver& solver,
                                     LostBlocks lost = LostBlocks::Represented);

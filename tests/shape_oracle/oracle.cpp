@@ -205,11 +205,18 @@ std::string choicesText(const interp::Outcome& outcome) {
   return text;
 }
 
+heap::LostBlocks whatStatesSayOfLosses(interp::Property property) {
+  switch (property) {
+    case interp::Property::MemSafety: return heap::LostBlocks::Represented;
+    case interp::Property::MemCleanup: return heap::LostBlocks::Remembered;
+    default: return heap::LostBlocks::Ignored;
+  }
+}
+
 void runAll(const analysis::Fixpoint& fixpoint, const program::Program& program, const StatesByPlace& states,
             Watched watched, const Options& options, Tally& tally) {
   LoopHeads heads(program);
-  const auto lost = options.property == interp::Property::MemSafety ? heap::LostBlocks::Represented
-                                                                    : heap::LostBlocks::Ignored;
+  const heap::LostBlocks lost = whatStatesSayOfLosses(options.property);
   interp::RunOptions runOptions;
   runOptions.property = options.property;
   runOptions.maxSteps = options.steps;

@@ -110,6 +110,33 @@ TEST_F(EmbeddingTest, LostBlocksMayBeIgnored) {
   expectNo("heap a size 16 { }", "%0: ptr = &a");
 }
 
+TEST_F(EmbeddingTest, ThatBlocksAreLostMayBeAllThatIsRemembered) {
+  run("%0: ptr = allocate(i64 16)\n%1: ptr = allocate(i64 16)\n%2: ptr = allocate(i64 16)\n%3: ptr = allocate(i64 16)");
+  const std::string reached = "heap a size 16 { } heap b size 16 { } ";
+  const std::string registers = "%0: ptr = &a, %1: ptr = &b";
+  const auto lostSegment = [](const std::string& length) {
+    return "segment s singly size 16 head 0 next 0 length " + length + " then null { } ";
+  };
+  lost_ = LostBlocks::Remembered;
+  expectNo(reached, registers);
+  expectNo("", "");
+  expectYes(reached + "heap c size 16 { }", registers);
+  expectNo(reached + "heap c size 24 { }", registers);
+  expectYes(reached + lostSegment("n"), registers);
+  expectYes(reached + lostSegment("2"), registers);
+  expectNo(reached + lostSegment("3"), registers);
+  expectNo(reached + lostSegment("n") + "path { (= n 0) }", registers);
+  expectYes(reached + lostSegment("n") + "segment t singly size 16 head 0 next 0 length m then null { } path { (= n 0) }",
+            registers);
+}
+
+TEST_F(EmbeddingTest, WithoutALossNothingIsLostInTheState) {
+  run("%0: ptr = allocate(i64 16)");
+  lost_ = LostBlocks::Remembered;
+  expectYes("heap a size 16 { }", "%0: ptr = &a");
+  expectNo("heap a size 16 { } heap b size 16 { }", "%0: ptr = &a");
+}
+
 TEST_F(EmbeddingTest, SegmentsOfTheRightLength) {
   run(kThreeNodes);
   const std::string registers = "%0: ptr = &s.first, %1: ptr = &c";
