@@ -33,8 +33,12 @@ Form opaque(const Range& range) {
 
 const Known& Translator::known(Term root) {
   term::visitChildrenFirst(
-      root, [&](Term t) { return known_.contains(t.id()); }, [&](Term t) { known_.emplace(t.id(), compute(t)); });
-  return known_.at(root.id());
+      root, [&](Term t) { return places_.contains(t.id()); },
+      [&](Term t) {
+        known_.push_back(compute(t));
+        places_.insert(t.id(), &known_.back());
+      });
+  return *places_.at(root.id());
 }
 
 std::optional<bool> Translator::truth(Term boolean) const {

@@ -4,12 +4,13 @@
 // integers, it is the value itself up to a known multiple of 2^w. Nothing else makes a sum exact: what may wrap has only its range.
 #pragma once
 
+#include <deque>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "numeric/builder.h"
+#include "support/id_table.h"
 #include "term/range.h"
 #include "term/term.h"
 
@@ -42,7 +43,10 @@ class Translator {
   // A choice between bit vectors below the term whose condition is open.
   [[nodiscard]] std::optional<term::Term> openChoice(term::Term term);
 
-  void clear() { known_.clear(); }
+  void clear() {
+    places_.clear();
+    known_.clear();
+  }
 
  private:
   [[nodiscard]] Known compute(term::Term term);
@@ -56,7 +60,8 @@ class Translator {
 
   Builder& state_;
   const Truths& truths_;
-  std::unordered_map<std::uint32_t, Known> known_;
+  std::deque<Known> known_;  // which stay where they are while others are added
+  support::IdTable<const Known*> places_;  // by term
 };
 
 // The multiple k of 2^w for which value - k * 2^w lies in the type, for each value of the interval; nothing if they differ.

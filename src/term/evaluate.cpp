@@ -137,19 +137,48 @@ std::uint64_t applyOperator(const Node& node, std::span<const std::uint64_t> c) 
   return 0;
 }
 
+namespace {
+
+bool isLeaf(Term term) { return term.is(Op::Symbol) || term.isConstant(); }
+
+auto placeOf(auto& values, SymbolId symbol) {
+  return std::ranges::lower_bound(values, symbol, {}, [](const auto& entry) { return entry.first; });
+}
+
+}  // namespace
+
+std::uint64_t Assignment::value(SymbolId symbol) const {
+  const auto at = placeOf(values_, symbol);
+  return at != values_.end() && at->first == symbol ? at->second : 0;
+}
+
+void Assignment::set(SymbolId symbol, std::uint64_t value) {
+  if (values_.empty() || values_.back().first < symbol) {
+    values_.emplace_back(symbol, value);
+    return;
+  }
+  const auto at = placeOf(values_, symbol);
+  if (at->first == symbol) {
+    at->second = value;
+  } else {
+    values_.emplace(at, symbol, value);
+  }
+}
+
+std::uint64_t Evaluator::valueOfChild(Term term) const {
+  if (term.is(Op::Symbol)) return assignment_.value(term.symbol());
+  return term.isConstant() ? term.value() : known_.at(term.id());
+}
+
 std::uint64_t Evaluator::value(Term root) {
   visitChildrenFirst(
-      root, [&](Term t) { return known_.contains(t.id()); },
+      root, [&](Term t) { return isLeaf(t) || known_.contains(t.id()); },
       [&](Term t) {
-        if (t.is(Op::Symbol)) {
-          known_.emplace(t.id(), assignment_.value(t.symbol()));
-          return;
-        }
         scratch_.clear();
-        for (const Term child : t.children()) scratch_.push_back(known_.at(child.id()));
-        known_.emplace(t.id(), applyOperator(t.node(), scratch_));
+        for (const Term child : t.children()) scratch_.push_back(valueOfChild(child));
+        known_.insert(t.id(), applyOperator(t.node(), scratch_));
       });
-  return known_.at(root.id());
+  return valueOfChild(root);
 }
 
 std::uint64_t evaluate(Term term, const Assignment& assignment) { return Evaluator(assignment).value(term); }

@@ -3,26 +3,22 @@
 
 #include <cstdint>
 #include <span>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "support/id_table.h"
 #include "term/term.h"
 
 namespace cairn::term {
 
-// A value for every symbol; 0 where none was set.
+// A value for every symbol; 0 where none was set. As large as the number of those that were set: it is copied often, and of few symbols.
 class Assignment {
  public:
-  [[nodiscard]] std::uint64_t value(SymbolId symbol) const {
-    return symbol.index() < values_.size() ? values_[symbol.index()] : 0;
-  }
-  void set(SymbolId symbol, std::uint64_t value) {
-    if (symbol.index() >= values_.size()) values_.resize(symbol.index() + 1, 0);
-    values_[symbol.index()] = value;
-  }
+  [[nodiscard]] std::uint64_t value(SymbolId symbol) const;
+  void set(SymbolId symbol, std::uint64_t value);
 
  private:
-  std::vector<std::uint64_t> values_;
+  std::vector<std::pair<SymbolId, std::uint64_t>> values_;  // ascending
 };
 
 // The value of the node's operator on these values of its children; a boolean is 0 or 1. Not for symbols.
@@ -40,8 +36,11 @@ class Evaluator {
   [[nodiscard]] const Assignment& assignment() const { return assignment_; }
 
  private:
+  // Of a leaf, or of what is known.
+  [[nodiscard]] std::uint64_t valueOfChild(Term term) const;
+
   Assignment assignment_;
-  std::unordered_map<std::uint32_t, std::uint64_t> known_;
+  support::IdTable<std::uint64_t> known_;  // but for leaves
   std::vector<std::uint64_t> scratch_;
 };
 

@@ -4,24 +4,30 @@
 #include <unordered_set>
 
 #include "support/check.h"
+#include "support/id_table.h"
 #include "term/walk.h"
 
 namespace cairn::term {
 
 std::vector<SymbolId> symbolsOf(Term root) {
   std::vector<SymbolId> symbols;
-  std::unordered_set<std::uint32_t> seen;
+  support::IdTable<bool> seen;
   std::vector<Term> open{root};
-  seen.insert(root.id());
   while (!open.empty()) {
     const Term term = open.back();
     open.pop_back();
     if (term.is(Op::Symbol)) symbols.push_back(term.symbol());
     for (const Term child : term.children()) {
-      if (seen.insert(child.id()).second) open.push_back(child);
+      if (child.children().empty()) {
+        if (child.is(Op::Symbol)) symbols.push_back(child.symbol());
+      } else if (!seen.contains(child.id())) {
+        seen.insert(child.id(), true);
+        open.push_back(child);
+      }
     }
   }
-  std::sort(symbols.begin(), symbols.end());
+  std::ranges::sort(symbols);
+  symbols.erase(std::ranges::unique(symbols).begin(), symbols.end());
   return symbols;
 }
 

@@ -29,19 +29,14 @@ bool satisfies(Evaluator& values, std::span<const Term> conjuncts) {
   return std::ranges::all_of(conjuncts, [&](Term conjunct) { return values.isTrue(conjunct); });
 }
 
-std::size_t failing(Evaluator& values, std::span<const Term> conjuncts) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(conjuncts, [&](Term conjunct) { return !values.isTrue(conjunct); }));
-}
-
 }  // namespace
 
 // Each of the two satisfies all differences that the element keeps, since those are closed under consequences. Of symbols without bounds 0, and all ones.
-std::vector<Assignment> PathNumbers::extremes(const Element& element, std::span<const Term> conjuncts) const {
+std::vector<Assignment> PathNumbers::extremes(const Element& element, std::span<const Term> conjuncts) {
   Assignment low;
   Assignment high;
   for (const Term conjunct : conjuncts) {
-    for (const SymbolId symbol : term::symbolsOf(conjunct)) high.set(symbol, bitsOf(-1, terms_.symbolTerm(symbol)));
+    for (const SymbolId symbol : symbolsOf(conjunct)) high.set(symbol, bitsOf(-1, terms_.symbolTerm(symbol)));
   }
   for (const Term symbol : element.symbols()) {
     const auto bounds = element.bounds(symbol);
@@ -52,36 +47,53 @@ std::vector<Assignment> PathNumbers::extremes(const Element& element, std::span<
   return {low, high};
 }
 
+const std::vector<SymbolId>& PathNumbers::symbolsOf(Term conjunct) {
+  const auto [at, fresh] = symbols_.try_emplace(conjunct);
+  if (fresh) at->second = term::symbolsOf(conjunct);
+  return at->second;
+}
+
 // As long as that makes more conjuncts true: another value for one symbol of one that is false.
-PathNumbers::Values PathNumbers::repaired(Assignment values, std::span<const Term> conjuncts,
-                                          const Element& element) const {
+PathNumbers::Values PathNumbers::repaired(Assignment values, std::span<const Term> conjuncts, const Element& element) {
   auto best = std::make_shared<Evaluator>(std::move(values));
-  std::size_t left = failing(*best, conjuncts);
-  for (unsigned i = 0; left > 0 && i < kMostRepairs; ++i) {
+  for (unsigned i = 0; i <= kMostRepairs; ++i) {
     const Values before = best;
-    const std::size_t leftBefore = left;
-    const Term broken = *std::ranges::find_if(conjuncts, [&](Term conjunct) { return !before->isTrue(conjunct); });
-    for (const SymbolId id : term::symbolsOf(broken)) {
+    std::vector<Term> broken;
+    for (const Term conjunct : conjuncts) {
+      if (!before->isTrue(conjunct)) broken.push_back(conjunct);
+    }
+    if (broken.empty()) return best;
+    if (i == kMostRepairs) return nullptr;
+    std::size_t left = broken.size();
+    for (const SymbolId id : symbolsOf(broken.front())) {
       const Term symbol = terms_.symbolTerm(id);
+      std::vector<Term> affected;
+      for (const Term conjunct : conjuncts) {
+        if (std::ranges::binary_search(symbolsOf(conjunct), id)) affected.push_back(conjunct);
+      }
+      const auto failing = [&](Evaluator& under) {
+        return static_cast<std::size_t>(std::ranges::count_if(affected, [&](Term one) { return !under.isTrue(one); }));
+      };
+      const std::size_t others = broken.size() - failing(*before);
       const auto bounds = element.bounds(symbol);
       const std::uint64_t now = before->assignment().value(id);
-      std::vector<std::uint64_t> others = {now + 1, now - 1, ~std::uint64_t{0}};
-      if (bounds) others.insert(others.end(), {bitsOf(bounds->low, symbol), bitsOf(bounds->high, symbol)});
-      for (const std::uint64_t other : others) {
+      std::vector<std::uint64_t> candidates = {now + 1, now - 1, ~std::uint64_t{0}};
+      if (bounds) candidates.insert(candidates.end(), {bitsOf(bounds->low, symbol), bitsOf(bounds->high, symbol)});
+      for (const std::uint64_t candidate : candidates) {
         Assignment changed = before->assignment();
-        changed.set(id, bitsOf(other, symbol));
+        changed.set(id, bitsOf(candidate, symbol));
         auto tried = std::make_shared<Evaluator>(std::move(changed));
-        if (!tried->isTrue(broken)) continue;
-        const std::size_t fails = failing(*tried, conjuncts);
+        if (!tried->isTrue(broken.front())) continue;
+        const std::size_t fails = others + failing(*tried);
         if (fails >= left) continue;
         left = fails;
         best = std::move(tried);
         if (left == 0) return best;
       }
     }
-    if (left == leftBefore) return nullptr;
+    if (left == broken.size()) return nullptr;
   }
-  return left == 0 ? best : nullptr;
+  return nullptr;
 }
 
 PathNumbers::Known& PathNumbers::known(const Path& path) {

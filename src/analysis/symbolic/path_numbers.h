@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "numeric/element.h"
@@ -39,14 +40,17 @@ class PathNumbers {
   [[nodiscard]] Known& known(const term::Path& path);
   // Values for the symbols of the conjuncts: the lower bounds that the element gives, and the upper ones.
   [[nodiscard]] std::vector<term::Assignment> extremes(const numeric::Element& element,
-                                                       std::span<const term::Term> conjuncts) const;
+                                                       std::span<const term::Term> conjuncts);
   // The values, or others near them, under which all conjuncts are true; null if none is found.
   [[nodiscard]] Values repaired(term::Assignment values, std::span<const term::Term> conjuncts,
-                                const numeric::Element& element) const;
+                                const numeric::Element& element);
+  // Ascending.
+  [[nodiscard]] const std::vector<term::SymbolId>& symbolsOf(term::Term conjunct);
 
   const term::TermStore& terms_;
   numeric::Relations relations_;
   std::deque<Known> known_;  // the newest last
+  std::unordered_map<term::Term, std::vector<term::SymbolId>> symbols_;  // of conjuncts
 };
 
 }  // namespace cairn::analysis
