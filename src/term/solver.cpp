@@ -33,7 +33,7 @@ std::size_t Solver::KeyHash::operator()(const Key& key) const noexcept {
 }
 
 Solver::Solver(TermStore& store, SolverOptions options)
-    : store_(store), options_(options), backend_(std::make_unique<Z3Backend>(store)) {}
+    : store_(store), options_(options) {}
 
 Solver::~Solver() = default;
 
@@ -150,6 +150,7 @@ Solver::Entry Solver::answerByMeans(const std::vector<Term>& conjuncts) {
   const auto start = std::chrono::steady_clock::now();
   Assignment model;
   ++statistics_.solverCalls;
+  if (!backend_) backend_ = std::make_unique<Z3Backend>(store_);
   const Answer answer = backend_->check(conjuncts, options_.limit, model);
   statistics_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (answer == Answer::Unknown) ++statistics_.unknowns;

@@ -106,7 +106,7 @@ class Solver {
   TermStore& store_;
   SolverOptions options_;
   SolverStatistics statistics_;
-  std::unique_ptr<Z3Backend> backend_;
+  std::unique_ptr<Z3Backend> backend_;  // since the first question that needs it: to make it takes milliseconds
   std::unordered_map<Key, std::shared_ptr<const Entry>, KeyHash> cache_;
   std::deque<std::shared_ptr<Evaluator>> recent_;
   std::unordered_map<std::uint32_t, std::vector<SymbolId>> symbolSets_;

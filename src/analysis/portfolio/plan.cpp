@@ -27,8 +27,9 @@ void Plan::onProgress(std::function<void(std::uint64_t, std::uint64_t)> listener
   progress_ = std::move(listener);
   const auto telling = [this](std::uint64_t weight, std::function<void(const Statistics&)> next) {
     return [this, weight, next = std::move(next)](const Statistics& statistics) {
-      const std::uint64_t clock = clock_ + weight * statistics.states;
-      progress_(clock, statesSoFar_ + statistics.states);
+      const std::uint64_t states = statistics.states - statesBeforePart_;
+      const std::uint64_t clock = clock_ + weight * states;
+      progress_(clock, statesSoFar_ + states);
       if (clock >= options_.secondWorkerAfter) tellUndecided(clock);
       if (next) next(statistics);
     };
@@ -67,28 +68,41 @@ Verdict Plan::decide() {
   return shape;
 }
 
-// A short attempt; if it does not prove the program, one that folds nodes whatever numbers they differ in: fewer states, and what one number says of another is kept as a relation
-// where it was a case; if the short one had not ended, then the rest of it.
+// Two proofs by turns, each a little longer every time: the usual one, and one that folds nodes whatever numbers they differ in: fewer states, and what one number says of another is kept
+// as a relation where it was a case. The usual one has the last word.
 Verdict Plan::proveByShape() {
-  ShapeOptions shortly = options_.shape;
-  if (!shortly.maxStates) shortly.maxStates = options_.shortProof;
-  Verdict first = prove(shortly);
-  if (settled(first) || stopped() || options_.shape.maxStates) return first;
-  const bool ended = first.why != kEnoughStates;
+  if (options_.shape.maxStates) return prove(options_.shape);
   ShapeOptions coarsely = options_.shape;
   coarsely.precision.thresholds = options_.coarse;
-  coarsely.maxStates = options_.coarseProof;
   coarsely.maxConditions = options_.coarseConditions;
   coarsely.separateEmptyLists = options_.coarseEmptyLists;
-  Verdict coarse = prove(coarsely);
-  if (settled(coarse) || stopped()) {
-    keep(first);
-    return coarse;
+  ResumedProof usual(program_, options_.shape);
+  ResumedProof coarse(program_, coarsely);
+  const auto isLast = [&](const ResumedProof& proof) { return settled(proof.verdict) || stopped(); };
+  for (const ProofRound& round : options_.proofRounds) {
+    if (usual.goesOn()) goOn(usual, round.usual);
+    if (isLast(usual)) break;
+    if (coarse.goesOn()) goOn(coarse, round.coarse);
+    if (isLast(coarse)) {
+      keep(usual.verdict);
+      return coarse.verdict;
+    }
+    if (!usual.goesOn() && !coarse.goesOn()) break;
   }
-  keep(coarse);
-  if (ended) return first;
-  keep(first);
-  return prove(options_.shape);
+  coarse.proof.reset();
+  if (!isLast(usual) && usual.goesOn()) goOn(usual, std::nullopt);
+  keep(coarse.verdict);
+  return usual.verdict;
+}
+
+bool Plan::ResumedProof::goesOn() const { return !proof || verdict.why == kEnoughStates; }
+
+void Plan::goOn(ResumedProof& part, std::optional<std::uint64_t> maxStates) {
+  if (!part.proof) part.proof = std::make_unique<ShapeProof>(part.program, part.options);
+  statesBeforePart_ = part.verdict.statistics.states;
+  part.verdict = counted(part.proof->run(maxStates), kShapeWeight);
+  statesBeforePart_ = 0;
+  if (!part.goesOn()) part.proof.reset();
 }
 
 // From cheap to expensive. A plain search that ended by itself would end the same way again.
@@ -208,8 +222,9 @@ Verdict Plan::search(std::optional<std::uint64_t> expansions) {
 }
 
 Verdict Plan::counted(Verdict verdict, std::uint64_t weight) {
-  clock_ += weight * verdict.statistics.states;
-  statesSoFar_ += verdict.statistics.states;
+  const std::uint64_t states = verdict.statistics.states - statesBeforePart_;
+  clock_ += weight * states;
+  statesSoFar_ += states;
   if (progress_) progress_(clock_, statesSoFar_);
   return verdict;
 }

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "analysis/portfolio/portfolio.h"
 #include "analysis/verdict.h"
@@ -30,12 +32,25 @@ class Plan {
   [[nodiscard]] Verdict runPlainSearch();
 
  private:
+  // A proof that others come between.
+  struct ResumedProof {
+    ResumedProof(const program::Program& programToProve, ShapeOptions howToProve)
+        : program(programToProve), options(std::move(howToProve)) {}
+    [[nodiscard]] bool goesOn() const;
+
+    const program::Program& program;
+    ShapeOptions options;
+    std::unique_ptr<ShapeProof> proof;  // while it goes on
+    Verdict verdict;                    // so far
+  };
+
   [[nodiscard]] Verdict decide();
   [[nodiscard]] Verdict proveByShape();
   [[nodiscard]] Verdict searchLikeAlarms(Verdict& shape, bool ended);
   [[nodiscard]] Verdict proveWithFinerNumbers(std::uint64_t statesBefore);
   [[nodiscard]] Verdict refineFor(const Verdict& shape);
   [[nodiscard]] Verdict prove(const ShapeOptions& shape);
+  void goOn(ResumedProof& part, std::optional<std::uint64_t> maxStates);
   [[nodiscard]] Verdict search(std::optional<std::uint64_t> expansions);
   void tellUndecided(std::uint64_t clock);
   // A part has ended with this verdict.
@@ -53,6 +68,7 @@ class Plan {
   bool searchMayHelp_ = false;
   std::uint64_t clock_ = 0;        // at the end of the last part
   std::uint64_t statesSoFar_ = 0;  // likewise
+  std::uint64_t statesBeforePart_ = 0;  // of a proof that goes on: counted when it was left
   Statistics before_;
 };
 

@@ -490,87 +490,119 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
 }  // namespace
 
-Verdict verifyShape(const Program& program, const ShapeOptions& options) {
-  Verdict verdict;
-  ShapeAnalysis analysis(program, options, verdict);
-  cpa::Algorithm<ShapeState, NoPrecision> algorithm(analysis, NoPrecision{}, cpa::Order::Deepening);
-  std::string interruption;
-  const auto tellPath = [&] {
-    if (analysis.alarmed()) analysis.tellPath(algorithm.nodes(), algorithm.pathToLastExpanded());
-  };
-  Invariants invariants;
-  const auto collectInvariants = [&] {
-    invariants.clear();
-    for (const auto& node : algorithm.nodes()) {
-      if (node.state && node.state->place != 0 && analysis.counts(*node.state))
-        invariants[Places::stackHash(node.state->heap)].push_back(node.state->heap);
+class ShapeProof::Implementation {
+ public:
+  Implementation(const Program& program, ShapeOptions options)
+      : options_(std::move(options)),
+        analysis_(program, options_, verdict_),
+        algorithm_(analysis_, NoPrecision{}, cpa::Order::Deepening) {
+    algorithm_.reach(analysis_.start());
+  }
+
+  Verdict run(std::optional<std::uint64_t> maxStates) {
+    verdict_.why.clear();
+    interruption_.clear();
+    while (!isOver(maxStates)) {
     }
-  };
-  const auto goOn = [&] {
-    tellPath();
-    if (options.progress) options.progress(verdict.statistics);
-    if (options.interrupted) interruption = options.interrupted();
-    const bool enough = options.maxStates && verdict.statistics.states > *options.maxStates;
-    if (enough || analysis.hasTooManyConditions()) interruption = kEnoughStates;
-    return interruption.empty() && !analysis.failed();
-  };
-  algorithm.reach(analysis.start());
-  for (unsigned looks = 0;; ++looks) {
-    const cpa::Ending ending = algorithm.run(goOn);
+    if (verdict_.kind == VerdictKind::True) verdict_.provedWith = options_.precision;
+    verdict_.statistics.solver = analysis_.solverStatistics();
+    if (options_.ended) analysis_.tellEnd(algorithm_.nodes(), invariants_);
+    return verdict_;
+  }
+
+ private:
+  // To the end of a fixpoint, and a second look at it. False: the look has found more to do.
+  bool isOver(std::optional<std::uint64_t> maxStates) {
+    const cpa::Ending ending = algorithm_.run([&] { return goesOn(maxStates); });
     tellPath();
     collectInvariants();
-    if (!interruption.empty()) {
-      verdict.why = interruption;
-      break;
-    }
-    const bool alarmed = !verdict.unproved.empty();
+    if (!interruption_.empty()) return isUnknown(interruption_);
+    const bool alarmed = !verdict_.unproved.empty();
     // A limit that was met, or what is not modelled, stays unknown even if nothing was left to do after it.
-    if (alarmed && (ending != cpa::Ending::Exhausted || analysis.failed())) {
-      verdict.why = verdict.unproved.front().what;
-      break;
+    if (alarmed && (ending != cpa::Ending::Exhausted || analysis_.failed())) {
+      return isUnknown(verdict_.unproved.front().what);
     }
     CAIRN_CHECK(ending == cpa::Ending::Exhausted, "the fixpoint is finished");
-    if (options.inside) {
-      verdict.why = alarmed ? verdict.unproved.front().what : kNoAlarmInside;
-      break;
-    }
+    if (options_.inside) return isUnknown(alarmed ? verdict_.unproved.front().what : kNoAlarmInside);
     if (alarmed) {
-      // Numbers that were widened may have raised the alarm: without it, if what narrowing leaves of them is inductive and raises none.
-      invariants = analysis.narrowedFixpoint(invariants);
-      analysis.tellFixpoint(options.finished, invariants);
-      if (!analysis.recheckFixpoint(invariants).holds()) {
-        verdict.why = verdict.unproved.front().what;
-        break;
-      }
-      analysis.forgetAlarms();
-      verdict.kind = VerdictKind::True;
-      analysis.tellFixpoint(options.proved, invariants);
-      break;
+      narrowAlarms();
+      return true;
     }
-    analysis.tellFixpoint(options.finished, invariants);
-    RecheckResult second = analysis.recheckFixpoint(invariants);
+    analysis_.tellFixpoint(options_.finished, invariants_);
+    const RecheckResult second = analysis_.recheckFixpoint(invariants_);
     if (second.holds()) {
-      verdict.kind = VerdictKind::True;
-      if ((options.proved || options.ended) && analysis.widened()) {
-        Invariants narrower = analysis.narrowedFixpoint(invariants);
-        if (analysis.recheckFixpoint(narrower).holds()) invariants = std::move(narrower);
+      verdict_.kind = VerdictKind::True;
+      if ((options_.proved || options_.ended) && analysis_.widened()) {
+        Invariants narrower = analysis_.narrowedFixpoint(invariants_);
+        if (analysis_.recheckFixpoint(narrower).holds()) invariants_ = std::move(narrower);
       }
-      analysis.tellFixpoint(options.proved, invariants);
-      break;
+      analysis_.tellFixpoint(options_.proved, invariants_);
+      return true;
     }
-    if (!second.failure.empty() || looks == options.maxLooks) {
-      verdict.why = second.failure.empty() ? "the invariants found are not inductive" : second.failure;
-      break;
-    }
+    if (!second.failure.empty()) return isUnknown(second.failure);
+    if (looks_ == options_.maxLooks) return isUnknown("the invariants found are not inductive");
     // A join says less than its parts, but the order need not see it: what it does not see covered is one more state.
     for (const State& state : second.uncovered) {
-      analysis.goOnFrom(state, [&](ShapeState next) { algorithm.reach(std::move(next)); });
+      analysis_.goOnFrom(state, [&](ShapeState next) { algorithm_.reach(std::move(next)); });
+    }
+    ++looks_;
+    return false;
+  }
+
+  // Numbers that were widened may have raised the alarms: without them, if what narrowing leaves of the numbers is inductive and raises none.
+  void narrowAlarms() {
+    invariants_ = analysis_.narrowedFixpoint(invariants_);
+    analysis_.tellFixpoint(options_.finished, invariants_);
+    if (!analysis_.recheckFixpoint(invariants_).holds()) {
+      verdict_.why = verdict_.unproved.front().what;
+      return;
+    }
+    analysis_.forgetAlarms();
+    verdict_.kind = VerdictKind::True;
+    analysis_.tellFixpoint(options_.proved, invariants_);
+  }
+
+  bool isUnknown(std::string why) {
+    verdict_.why = std::move(why);
+    return true;
+  }
+  bool goesOn(std::optional<std::uint64_t> maxStates) {
+    tellPath();
+    if (options_.progress) options_.progress(verdict_.statistics);
+    if (options_.interrupted) interruption_ = options_.interrupted();
+    const bool enough = maxStates && verdict_.statistics.states > *maxStates;
+    if (enough || analysis_.hasTooManyConditions()) interruption_ = kEnoughStates;
+    return interruption_.empty() && !analysis_.failed();
+  }
+  void tellPath() {
+    if (analysis_.alarmed()) analysis_.tellPath(algorithm_.nodes(), algorithm_.pathToLastExpanded());
+  }
+  void collectInvariants() {
+    invariants_.clear();
+    for (const auto& node : algorithm_.nodes()) {
+      if (node.state && node.state->place != 0 && analysis_.counts(*node.state))
+        invariants_[Places::stackHash(node.state->heap)].push_back(node.state->heap);
     }
   }
-  if (verdict.kind == VerdictKind::True) verdict.provedWith = options.precision;
-  verdict.statistics.solver = analysis.solverStatistics();
-  if (options.ended) analysis.tellEnd(algorithm.nodes(), invariants);
-  return verdict;
+
+  ShapeOptions options_;
+  Verdict verdict_;
+  ShapeAnalysis analysis_;
+  cpa::Algorithm<ShapeState, NoPrecision> algorithm_;
+  Invariants invariants_;
+  std::string interruption_;
+  unsigned looks_ = 0;
+};
+
+ShapeProof::ShapeProof(const Program& program, ShapeOptions options)
+    : implementation_(std::make_unique<Implementation>(program, std::move(options))) {}
+
+ShapeProof::~ShapeProof() = default;
+
+Verdict ShapeProof::run(std::optional<std::uint64_t> maxStates) { return implementation_->run(maxStates); }
+
+Verdict verifyShape(const Program& program, const ShapeOptions& options) {
+  return ShapeProof(program, options).run(options.maxStates);
 }
 
 }  // namespace cairn::analysis

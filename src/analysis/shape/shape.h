@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -65,6 +66,23 @@ struct ShapeOptions {
 // Why the verdict is unknown if `maxStates` were not enough.
 inline constexpr const char* kEnoughStates = "enough states";
 
+// One analysis that can be left and taken up again. Not before its verdict is true, or unknown for another reason than kEnoughStates, is it over.
+class ShapeProof {
+ public:
+  ShapeProof(const program::Program& program, ShapeOptions options);
+  ~ShapeProof();
+  ShapeProof(const ShapeProof&) = delete;
+  ShapeProof& operator=(const ShapeProof&) = delete;
+
+  // Goes on until it has seen so many states in all. The statistics are those since the beginning.
+  [[nodiscard]] Verdict run(std::optional<std::uint64_t> maxStates);
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+// The whole of it, up to `maxStates`.
 [[nodiscard]] Verdict verifyShape(const program::Program& program, const ShapeOptions& options);
 
 }  // namespace cairn::analysis
