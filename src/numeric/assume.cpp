@@ -422,8 +422,13 @@ std::vector<Case> Assumption::cases() {
 // Whether only emptiness counts, or everything that follows.
 enum class Goal : std::uint8_t { Emptiness, Consequences };
 
-ProductRef solve(Builder state, const std::vector<Literal>& literals, const Truths& truths, unsigned splits,
-                 Goal goal) {
+// Applies the literals to the state. What is left to look at case by case, each with what is assumed and what is known to be true in it; none if that would not say more.
+struct Open {
+  std::vector<Literal> literals;
+  Truths truths;
+};
+std::vector<Open> applyAll(Builder& state, const std::vector<Literal>& literals, const Truths& truths, unsigned splits,
+                           Goal goal) {
   Assumption assumption(state, truths);
   for (const Literal& literal : literals) assumption.add(literal.boolean, literal.value);
   assumption.run();
@@ -432,20 +437,33 @@ ProductRef solve(Builder state, const std::vector<Literal>& literals, const Trut
     state.reduce(goal == Goal::Consequences);
     if (state.changes() != before) assumption.run();
   }
-  if (state.isBottom() || splits == 0) return state.finish();
-  const std::vector<Case> cases = assumption.cases();
+  std::vector<Open> open;
+  if (state.isBottom() || splits == 0) return open;
+  for (const Case& one : assumption.cases()) {
+    Open& next = open.emplace_back(assumption.literals(), truths);
+    for (const Literal& literal : one) {
+      next.truths.emplace_back(literal.boolean, literal.value);
+      next.literals.push_back(literal);
+    }
+  }
+  return open;
+}
+
+// No assignment of the state satisfies the literals, as far as that shows.
+bool isEmpty(Builder state, const std::vector<Literal>& literals, const Truths& truths, unsigned splits) {
+  const std::vector<Open> cases = applyAll(state, literals, truths, splits, Goal::Emptiness);
+  if (cases.empty()) return state.isBottom() || (!state.rows().empty() && state.finish()->bottom);
+  return std::ranges::all_of(
+      cases, [&](const Open& one) { return isEmpty(state, one.literals, one.truths, splits - 1); });
+}
+
+ProductRef solve(Builder state, const std::vector<Literal>& literals, const Truths& truths, unsigned splits) {
+  const std::vector<Open> cases = applyAll(state, literals, truths, splits, Goal::Consequences);
   if (cases.empty()) return state.finish();
 
   ProductRef result;
-  for (const Case& one : cases) {
-    Truths inCase = truths;
-    std::vector<Literal> together = assumption.literals();
-    for (const Literal& literal : one) {
-      inCase.emplace_back(literal.boolean, literal.value);
-      together.push_back(literal);
-    }
-    const ProductRef solved = solve(state, together, inCase, splits - 1, goal);
-    if (goal == Goal::Emptiness && !solved->bottom && solved->relations != Relations::Zones) return solved;
+  for (const Open& one : cases) {
+    const ProductRef solved = solve(state, one.literals, one.truths, splits - 1);
     result = result ? joinProducts(*result, *solved) : solved;
   }
   // A relation that each case gives in its own way by intervals, and so does not keep, still holds.
@@ -508,8 +526,8 @@ std::optional<bool> decideByCases(const Product& start, Term condition) {
   const Truths none;
   Builder state(start);
   if (const auto direct = Translator(state, none).decide(condition)) return direct;
-  if (solve(state, {{condition, false}}, {}, kMaxSplits, Goal::Emptiness)->bottom) return true;
-  if (solve(state, {{condition, true}}, {}, kMaxSplits, Goal::Emptiness)->bottom) return false;
+  if (isEmpty(state, {{condition, false}}, none, kMaxSplits)) return true;
+  if (isEmpty(state, {{condition, true}}, none, kMaxSplits)) return false;
   return std::nullopt;
 }
 
@@ -531,7 +549,7 @@ ProductRef assumeAll(const Product& start, std::span<const Term> conditions, Dis
     literals.push_back({condition, true});
   }
   const unsigned splits = how == Disjunctions::CaseByCase ? kMaxSplits : 0;
-  return solve(Builder(start), literals, {}, splits, Goal::Consequences);
+  return solve(Builder(start), literals, {}, splits);
 }
 
 namespace {
@@ -560,7 +578,7 @@ ProductRef assignInCase(Builder state, Term symbol, Term value, const Truths& tr
     for (const bool branch : {true, false}) {
       Truths inCase = truths;
       inCase.emplace_back(choice->child(0), branch);
-      const ProductRef assumed = solve(state, {{choice->child(0), branch}}, truths, 0, Goal::Consequences);
+      const ProductRef assumed = solve(state, {{choice->child(0), branch}}, truths, 0);
       const ProductRef assigned =
           assumed->bottom ? assumed : assignInCase(Builder(*assumed), symbol, value, inCase, splits - 1);
       result = result ? joinProducts(*result, *assigned) : assigned;

@@ -34,10 +34,7 @@ Form opaque(const Range& range) {
 const Known& Translator::known(Term root) {
   term::visitChildrenFirst(
       root, [&](Term t) { return places_.contains(t.id()); },
-      [&](Term t) {
-        known_.push_back(compute(t));
-        places_.insert(t.id(), &known_.back());
-      });
+      [&](Term t) { places_.insert(t.id(), known_.put(compute(t))); });
   return *places_.at(root.id());
 }
 

@@ -4,7 +4,9 @@
 // integers, it is the value itself up to a known multiple of 2^w. Nothing else makes a sum exact: what may wrap has only its range.
 #pragma once
 
-#include <deque>
+#include <array>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -31,6 +33,7 @@ class Translator {
  public:
   Translator(Builder& state, const Truths& truths) : state_(state), truths_(truths) {}
 
+  // Valid until `clear`.
   [[nodiscard]] const Known& known(term::Term term);
   // The values of a bit vector, or of a boolean as 0 or 1.
   [[nodiscard]] Interval interval(term::Term term, Reading reading) { return intervalOf(known(term).range, reading); }
@@ -60,7 +63,24 @@ class Translator {
 
   Builder& state_;
   const Truths& truths_;
-  std::deque<Known> known_;  // which stay where they are while others are added
+  // Keeps what is put into it where it is, and its memory when it is cleared.
+  class Stock {
+   public:
+    const Known* put(Known known) {
+      if (used_ == chunks_.size() * kChunk) chunks_.push_back(std::make_unique<std::array<Known, kChunk>>());
+      Known& place = (*chunks_[used_ / kChunk])[used_ % kChunk];
+      ++used_;
+      place = std::move(known);
+      return &place;
+    }
+    void clear() { used_ = 0; }
+
+   private:
+    static constexpr std::size_t kChunk = 8;
+    std::vector<std::unique_ptr<std::array<Known, kChunk>>> chunks_;
+    std::size_t used_ = 0;
+  };
+  Stock known_;
   support::IdTable<const Known*> places_;  // by term
 };
 

@@ -1,6 +1,7 @@
 // Visiting a term's nodes children first, without recursion: terms can be as deep as a path is long.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "term/term.h"
@@ -11,6 +12,11 @@ namespace cairn::term {
 template <typename Done, typename Visit>
 void visitChildrenFirst(Term root, Done done, Visit visit) {
   if (done(root)) return;
+  // Often there is nothing below it.
+  if (std::all_of(root.children().begin(), root.children().end(), done)) {
+    visit(root);
+    return;
+  }
   std::vector<Term> open{root};
   while (!open.empty()) {
     const Term term = open.back();
