@@ -44,7 +44,7 @@ void foldOrderings(const numeric::Element& known, const Object& first, const Obj
       if (first.isSegment()) ofBoth = assumeAll(*ofBoth, first.segment->facts);
       if (second.isSegment()) ofBoth = assumeAll(*ofBoth, second.segment->facts);
     }
-    return ofBoth->decide(condition) == true;
+    return ofBoth->implies(condition);
   };
   segment.orderings = orderingsOfChain(first, second, nodes, terms, pointerBytes, holds);
   folded.loss =

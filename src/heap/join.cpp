@@ -188,7 +188,7 @@ class StateJoin {
   // Segments that lead to one another, where each side has nodes in another one of them: all empty they would mean nothing.
   [[nodiscard]] bool leadsInACircle() {
     const numeric::Element numbers = numbersOf(result_);
-    return checkCycles(result_, [&](term::Term length) { return numbers.decide(terms_.toBool(length)) != true; })
+    return checkCycles(result_, [&](term::Term length) { return !numbers.implies(terms_.toBool(length)); })
         .has_value();
   }
 
@@ -196,7 +196,7 @@ class StateJoin {
   [[nodiscard]] bool casesKept() {
     const auto mayBeEmpty = [&](const State& state, ObjectId id) {
       const Object& object = *state.find(id);
-      return object.isSegment() && numbersOf(state).decide(terms_.toBool(object.segment->length)) != true;
+      return object.isSegment() && !numbersOf(state).implies(terms_.toBool(object.segment->length));
     };
     const std::vector<Pairing::Made> made = pairing_.made();
     return std::all_of(made.begin(), made.end(), [&](const Pairing::Made& pair) {

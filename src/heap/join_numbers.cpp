@@ -235,7 +235,7 @@ void addThresholdBounds(const Element& element, std::span<const numeric::Integer
     const auto atMost = [&](Term a, Term b) {
       const Term condition = isSigned ? terms.sle(a, b) : terms.ule(a, b);
       // A threshold beyond the symbol's type would mean another number.
-      if (element.decide(condition) == true) conditions.push_back(condition);
+      if (element.implies(condition)) conditions.push_back(condition);
     };
     const auto above = std::lower_bound(thresholds.begin(), thresholds.end(), bounds->high);
     if (above != thresholds.end()) atMost(symbol, bits(*above));
@@ -253,7 +253,7 @@ bool isStableDifference(Term condition, const Element& element, term::TermStore&
   if (condition.is(term::Op::Sle) && smaller.is(term::Op::Symbol) && larger.is(term::Op::Symbol)) return true;
   const Term one = terms.constant(1, smaller.width());
   const Term tighter = terms.slt(condition.is(term::Op::Sle) ? smaller : terms.add(smaller, one), larger);
-  return element.decide(tighter) != true;
+  return !element.implies(tighter);
 }
 
 }  // namespace
@@ -272,7 +272,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
       case Widening::Thresholds: return Element::widen(a, joined, options.thresholds);
       case Widening::StableOnly: {
         std::vector<Term> stable = statementsOf(a, terms);
-        std::erase_if(stable, [&](Term condition) { return joined.decide(condition) != true; });
+        std::erase_if(stable, [&](Term condition) { return !joined.implies(condition); });
         // The thresholds are few: no chain of them is endless.
         addThresholdBounds(joined, options.thresholds, terms, stable);
         // A difference need not be said by itself on the left: bounds may say as much.
@@ -282,7 +282,7 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
         // Equations that both sides satisfy leave fewer and fewer of themselves: no chain of them is endless.
         if (joined.relations() != numeric::Relations::Zones) {
           for (const Term condition : joined.toTerms(terms)) {
-            if (condition.is(term::Op::Eq) && a.decide(condition) == true) stable.push_back(condition);
+            if (condition.is(term::Op::Eq) && a.implies(condition)) stable.push_back(condition);
           }
         }
         return Element::top(a.relations()).assume(stable);

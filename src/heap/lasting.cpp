@@ -17,7 +17,7 @@ constexpr std::size_t kMost = 4;
 std::vector<bool> searchers(const numeric::Element& numbers, term::TermStore& terms, const std::vector<Term>& offsets,
                             Term place) {
   std::vector<bool> result;
-  for (const Term offset : offsets) result.push_back(numbers.decide(terms.sle(offset, place)) == true);
+  for (const Term offset : offsets) result.push_back(numbers.implies(terms.sle(offset, place)));
   return result;
 }
 
@@ -44,7 +44,7 @@ void keepLastingWrites(State& state, term::TermStore& terms, const numeric::Elem
     write.value = Value::integer(terms.constant(static_cast<std::uint64_t>(bounds->low), write.value.term.width()));
   }
   std::vector<LoggedWrite> lasting =
-      lastingConstants(known, terms, [&](Term condition) { return numbers.decide(condition) == true; });
+      lastingConstants(known, terms, [&](Term condition) { return numbers.implies(condition); });
   // Most of all those that programs search for, where strings end.
   const auto others = std::stable_partition(lasting.begin(), lasting.end(),
                                             [](const LoggedWrite& write) { return write.value.term.value() == 0; });

@@ -303,7 +303,7 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   }
   setPath(state, element, terms);
   for (const Term condition : beside) {
-    if (element.decide(condition) != true) state.assume(condition);
+    if (!element.implies(condition)) state.assume(condition);
   }
   return true;
 }

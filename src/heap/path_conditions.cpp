@@ -67,7 +67,7 @@ void setPath(State& state, Element element, term::TermStore& terms) {
   state.path = {};
   for (const Term condition : conditionsOf(element, state, terms)) state.assume(condition);
   for (const Term bound : bounds.high) {
-    if (element.decide(bound) != true || largestConstant(bound) > kFarBound) state.assume(bound);
+    if (!element.implies(bound) || largestConstant(bound) > kFarBound) state.assume(bound);
   }
 }
 

@@ -81,7 +81,7 @@ Element assumeAll(const Element& element, std::span<const Term> conditions) {
 }
 
 bool follows(const Element& element, std::span<const Term> sideConditions, Term condition, term::TermStore& terms) {
-  if (element.decide(condition) == true) return true;
+  if (element.implies(condition)) return true;
   if (sideConditions.empty()) return false;
   std::vector<Term> conditions{terms.logicalNot(condition)};
   conditions.insert(conditions.end(), sideConditions.begin(), sideConditions.end());
@@ -107,7 +107,7 @@ std::vector<Term> casesOfBoth(const NodesOfOneSide& left, const NodesOfOneSide& 
       std::vector<Term> facts = operators.facts(inCase.project(names));
       for (const Term fact : operators.facts(inCase)) addOnce(facts, fact);
       for (const Term fact : facts) {
-        if (!isComparison(fact) || all.decide(fact) == true) continue;
+        if (!isComparison(fact) || all.implies(fact)) continue;
         const Term condition = terms.logicalOr(terms.ne(tag, value), fact);
         if (caseOf(condition)) cases.push_back(condition);
       }

@@ -522,6 +522,13 @@ Comparison compareByInterval(const Product& product, Term condition) {
   return {true, first != negated};
 }
 
+bool impliesByCases(const Product& start, Term condition) {
+  const Truths none;
+  Builder state(start);
+  if (const auto direct = Translator(state, none).decide(condition)) return *direct;
+  return isEmpty(std::move(state), {{condition, false}}, none, kMaxSplits);
+}
+
 std::optional<bool> decideByCases(const Product& start, Term condition) {
   const Truths none;
   Builder state(start);
@@ -540,6 +547,15 @@ std::optional<bool> decideCondition(const Product& start, Term condition) {
   if (!compared.isDecisive) return decideByCases(start, condition);
   CAIRN_FULL_CHECK(compared.result == decideByCases(start, condition), "one interval tells as much as all the rest");
   return compared.result;
+}
+
+bool impliesCondition(const Product& start, Term condition) {
+  CAIRN_CHECK(condition.isBool(), "decision about a bit vector");
+  if (start.bottom) return true;
+  const Comparison compared = compareByInterval(start, condition);
+  const bool result = compared.isDecisive ? compared.result == true : impliesByCases(start, condition);
+  CAIRN_FULL_CHECK(result == (decideCondition(start, condition) == true), "the same as the whole decision");
+  return result;
 }
 
 ProductRef assumeAll(const Product& start, std::span<const Term> conditions, Disjunctions how) {

@@ -22,6 +22,9 @@ enum class Disjunctions : std::uint8_t {
 // Whether the condition is true (or false) in all assignments of the product; nothing if that does not show.
 [[nodiscard]] std::optional<bool> decideCondition(const Product& start, term::Term condition);
 
+// Whether it is true in all of them: half the work.
+[[nodiscard]] bool impliesCondition(const Product& start, term::Term condition);
+
 // Contains, for every assignment of the product, the one that differs in `symbol` alone, which has the value of the term there.
 [[nodiscard]] ProductRef assignValue(const Product& start, term::Term symbol, term::Term value);
 

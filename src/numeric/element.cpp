@@ -193,6 +193,8 @@ Element Element::fold(SymbolPairs groupAndCopies) const {
 
 std::optional<bool> Element::decide(Term condition) const { return decideCondition(*product_, condition); }
 
+bool Element::implies(Term condition) const { return impliesCondition(*product_, condition); }
+
 std::optional<Interval> Element::bounds(Term symbol) const {
   CAIRN_CHECK(symbol.is(term::Op::Symbol), "bounds without a reading");
   const ProductRef from = closed(product_);

@@ -75,6 +75,8 @@ class Element {
 
   // Whether the condition is true (or false) in every assignment of gamma(this); nothing if that does not show. Everything is true of no assignment.
   [[nodiscard]] std::optional<bool> decide(term::Term condition) const;
+  // Whether `decide` says true: half the work.
+  [[nodiscard]] bool implies(term::Term condition) const;
   // An interval that contains the value of a symbol in its reading, or of a bit vector in the given one, for every assignment of gamma(this). Nothing for bottom.
   [[nodiscard]] std::optional<Interval> bounds(term::Term symbol) const;
   [[nodiscard]] std::optional<Interval> bounds(term::Term bits, Reading reading) const;

@@ -154,7 +154,7 @@ class FactFinder {
         if (!comparable) continue;
         const term::Term atMost =
             a.reading == Reading::Signed ? terms_.sle(a.term, b.term) : terms_.ule(a.term, b.term);
-        if (known.decide(atMost) == std::optional(true)) facts_.insert(fmt::format("{} <= {}", a.name, b.name));
+        if (known.implies(atMost)) facts_.insert(fmt::format("{} <= {}", a.name, b.name));
       }
     }
   }

@@ -96,15 +96,42 @@ PathNumbers::Values PathNumbers::repaired(Assignment values, std::span<const Ter
   return nullptr;
 }
 
+void PathNumbers::seekValues(Known& known, std::span<const Term> conjuncts, const std::vector<Values>& before) {
+  known.valuesSought = true;
+  if (!known.values.empty() || known.element.isBottom()) return;
+  for (Assignment& values : extremes(known.element, conjuncts)) {
+    if (Values right = repaired(std::move(values), conjuncts, known.element)) known.values.push_back(std::move(right));
+  }
+  if (!known.values.empty() || before.empty()) return;
+  if (Values right = repaired(before.front()->assignment(), conjuncts, known.element)) {
+    known.values.push_back(std::move(right));
+  }
+}
+
+PathNumbers::Known& PathNumbers::keep(Known known) {
+  if (known_.size() == kMostPaths) known_.pop_front();
+  known_.push_back(std::move(known));
+  return known_.back();
+}
+
+void PathNumbers::expect(const Path& path, const Element& element) {
+  if (element.relations() != relations_) return;
+  const auto isThis = [&](const Known& known) { return known.path.sameAs(path); };
+  if (std::ranges::none_of(known_, isThis)) keep({path, element, {}, false});
+}
+
 PathNumbers::Known& PathNumbers::known(const Path& path) {
-  Known next{path, Element::top(relations_), {}};
+  Known next{path, Element::top(relations_), {}, false};
   const std::vector<Term> conjuncts = path.conjuncts();
   std::vector<Values> before;
   bool continues = false;
   for (auto shorter = known_.rbegin(); shorter != known_.rend() && !continues; ++shorter) {
     const auto more = path.beyond(shorter->path);
     if (!more) continue;
-    if (more->empty()) return *shorter;
+    if (more->empty()) {
+      if (!shorter->valuesSought) seekValues(*shorter, conjuncts, {});
+      return *shorter;
+    }
     continues = true;
     next.element = heap::assumeAll(shorter->element, *more);
     before = shorter->values;
@@ -113,27 +140,17 @@ PathNumbers::Known& PathNumbers::known(const Path& path) {
     }
   }
   if (!continues) next.element = heap::assumeAll(next.element, conjuncts);
-  if (next.values.empty() && !next.element.isBottom()) {
-    for (Assignment& values : extremes(next.element, conjuncts)) {
-      if (Values right = repaired(std::move(values), conjuncts, next.element)) next.values.push_back(std::move(right));
-    }
-    if (next.values.empty() && !before.empty()) {
-      if (Values right = repaired(before.front()->assignment(), conjuncts, next.element))
-        next.values.push_back(std::move(right));
-    }
-  }
-  if (known_.size() == kMostPaths) known_.pop_front();
-  known_.push_back(std::move(next));
-  return known_.back();
+  seekValues(next, conjuncts, before);
+  return keep(std::move(next));
 }
 
 bool PathNumbers::holdsForKnownValues(const Path& path, Term condition) {
   return std::ranges::any_of(known(path).values, [&](const Values& values) { return values->isTrue(condition); });
 }
 
-bool PathNumbers::holdsForSomeValues(const Path& path, Term condition) {
+std::optional<bool> PathNumbers::mayHold(const Path& path, Term condition) {
+  if (holdsForKnownValues(path, condition)) return true;
   Known& here = known(path);
-  if (std::ranges::any_of(here.values, [&](const Values& values) { return values->isTrue(condition); })) return true;
   const Element element = here.element.assume(condition);
   if (element.isBottom()) return false;
   std::vector<Term> conjuncts = path.conjuncts();
@@ -149,7 +166,7 @@ bool PathNumbers::holdsForSomeValues(const Path& path, Term condition) {
     here.values.push_back(std::move(values));
     return true;
   }
-  return false;
+  return std::nullopt;
 }
 
 }  // namespace cairn::analysis

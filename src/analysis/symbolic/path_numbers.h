@@ -21,14 +21,13 @@ class PathNumbers {
 
   // Everything that the domain keeps of the path's conjuncts.
   [[nodiscard]] const numeric::Element& of(const term::Path& path) { return known(path).element; }
-  // Whether the condition is true (or false) wherever the path is; nothing if that does not show.
-  [[nodiscard]] std::optional<bool> decide(const term::Path& path, term::Term condition) {
-    return known(path).element.decide(condition);
-  }
   // Values are at hand that the path allows, and under which the condition is true.
   [[nodiscard]] bool holdsForKnownValues(const term::Path& path, term::Term condition);
-  // The same, or such values are found near the bounds that the domain gives where the condition holds.
-  [[nodiscard]] bool holdsForSomeValues(const term::Path& path, term::Term condition);
+  // Whether the path allows the condition: such values are at hand, or are found near the bounds that the domain gives where the condition holds; or the domain knows
+  // that it holds nowhere. Nothing if that does not show.
+  [[nodiscard]] std::optional<bool> mayHold(const term::Path& path, term::Term condition);
+  // What somebody else has computed of a path with the same relations, before it is asked for.
+  void expect(const term::Path& path, const numeric::Element& element);
 
  private:
   using Values = std::shared_ptr<term::Evaluator>;
@@ -36,8 +35,11 @@ class PathNumbers {
     term::Path path;
     numeric::Element element = numeric::Element::top();
     std::vector<Values> values;  // all conjuncts are true under each
+    bool valuesSought = false;
   };
   [[nodiscard]] Known& known(const term::Path& path);
+  void seekValues(Known& known, std::span<const term::Term> conjuncts, const std::vector<Values>& before);
+  Known& keep(Known known);
   // Values for the symbols of the conjuncts: the lower bounds that the element gives, and the upper ones.
   [[nodiscard]] std::vector<term::Assignment> extremes(const numeric::Element& element,
                                                        std::span<const term::Term> conjuncts);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "heap/numbers.h"
 #include "heap/segment_check.h"
 #include "program/visit.h"
 #include "support/check.h"
@@ -99,6 +100,9 @@ heap::State Transfer::initialState() {
 
 void Transfer::run(State state, Sink& sink) {
   sink_ = &sink;
+  if (options_.approximate && state.knownNumbers && state.knownNumbers->path.sameAs(state.path)) {
+    numbers_.expect(state.path, state.knownNumbers->element);
+  }
   pending_.clear();
   pending_.push_back(std::move(state));
   std::string interruption;
@@ -277,9 +281,7 @@ void Transfer::set(State& state, RegId reg, const Value& value) { state.top.own(
 bool Transfer::mayHold(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue();
   if (options_.approximate) {
-    if (numbers_.holdsForKnownValues(state.path, condition)) return true;
-    if (const auto known = numbers_.decide(state.path, condition)) return *known;
-    if (numbers_.holdsForSomeValues(state.path, condition)) return true;
+    if (const auto known = numbers_.mayHold(state.path, condition)) return *known;
   }
   return solver_.checkOnPath(state.path, condition) != term::Answer::Unsat;
 }
@@ -288,12 +290,11 @@ term::Verdict Transfer::decide(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue() ? term::Verdict::AlwaysTrue : term::Verdict::AlwaysFalse;
   if (options_.approximate) {
     const Term contrary = terms_.logicalNot(condition);
-    if (numbers_.holdsForKnownValues(state.path, condition) && numbers_.holdsForKnownValues(state.path, contrary))
-      return term::Verdict::Either;
-    if (const auto known = numbers_.decide(state.path, condition))
-      return *known ? term::Verdict::AlwaysTrue : term::Verdict::AlwaysFalse;
-    if (numbers_.holdsForSomeValues(state.path, condition) && numbers_.holdsForSomeValues(state.path, contrary))
-      return term::Verdict::Either;
+    const auto mayBeFalse = numbers_.mayHold(state.path, contrary);
+    if (mayBeFalse == false) return term::Verdict::AlwaysTrue;
+    const auto mayBeTrue = numbers_.mayHold(state.path, condition);
+    if (mayBeTrue == false) return term::Verdict::AlwaysFalse;
+    if (mayBeFalse && mayBeTrue) return term::Verdict::Either;
   }
   return solver_.decide(state.path, condition);
 }
