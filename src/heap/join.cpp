@@ -188,8 +188,7 @@ class StateJoin {
   // Segments that lead to one another, where each side has nodes in another one of them: all empty they would mean nothing.
   [[nodiscard]] bool leadsInACircle() {
     const numeric::Element numbers = numbersOf(result_);
-    return checkCycles(result_, [&](term::Term length) { return !numbers.implies(terms_.toBool(length)); })
-        .has_value();
+    return checkCycles(result_, [&](term::Term length) { return !numbers.implies(terms_.toBool(length)); }).has_value();
   }
 
   // A list that may be empty, or have nodes, on one side alone is known to be as that side says there.

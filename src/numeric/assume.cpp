@@ -453,8 +453,8 @@ std::vector<Open> applyAll(Builder& state, const std::vector<Literal>& literals,
 bool isEmpty(Builder state, const std::vector<Literal>& literals, const Truths& truths, unsigned splits) {
   const std::vector<Open> cases = applyAll(state, literals, truths, splits, Goal::Emptiness);
   if (cases.empty()) return state.isBottom() || (!state.rows().empty() && state.finish()->bottom);
-  return std::ranges::all_of(
-      cases, [&](const Open& one) { return isEmpty(state, one.literals, one.truths, splits - 1); });
+  return std::ranges::all_of(cases,
+                             [&](const Open& one) { return isEmpty(state, one.literals, one.truths, splits - 1); });
 }
 
 ProductRef solve(Builder state, const std::vector<Literal>& literals, const Truths& truths, unsigned splits) {

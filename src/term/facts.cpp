@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 #include "support/check.h"
 #include "term/linear.h"
@@ -51,7 +52,8 @@ void Facts::assume(Term conjunct) { assume(std::span<const Term>(&conjunct, 1));
 void Facts::assume(std::span<const Term> conjuncts) {
   if (contradictory_) return;
   budget_ = kMaxNarrowings;
-  for (const Term conjunct : conjuncts) {
+  // The first one is taken first: it often decides what the next says (x != 0, x != 1, ...).
+  for (const Term conjunct : std::views::reverse(conjuncts)) {
     CAIRN_CHECK(conjunct.isBool(), "assumption of a bit vector");
     pending_.emplace_back(conjunct, true);
   }

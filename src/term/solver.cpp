@@ -32,8 +32,7 @@ std::size_t Solver::KeyHash::operator()(const Key& key) const noexcept {
   return hash;
 }
 
-Solver::Solver(TermStore& store, SolverOptions options)
-    : store_(store), options_(options) {}
+Solver::Solver(TermStore& store, SolverOptions options) : store_(store), options_(options) {}
 
 Solver::~Solver() = default;
 

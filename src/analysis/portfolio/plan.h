@@ -66,8 +66,8 @@ class Plan {
   std::function<void(std::uint64_t clock)> undecided_;
   std::function<void(std::uint64_t clock, std::uint64_t states)> progress_;
   bool searchMayHelp_ = false;
-  std::uint64_t clock_ = 0;        // at the end of the last part
-  std::uint64_t statesSoFar_ = 0;  // likewise
+  std::uint64_t clock_ = 0;             // at the end of the last part
+  std::uint64_t statesSoFar_ = 0;       // likewise
   std::uint64_t statesBeforePart_ = 0;  // of a proof that goes on: counted when it was left
   Statistics before_;
 };

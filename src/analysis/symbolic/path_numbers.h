@@ -51,7 +51,7 @@ class PathNumbers {
 
   const term::TermStore& terms_;
   numeric::Relations relations_;
-  std::deque<Known> known_;  // the newest last
+  std::deque<Known> known_;                                              // the newest last
   std::unordered_map<term::Term, std::vector<term::SymbolId>> symbols_;  // of conjuncts
 };
 

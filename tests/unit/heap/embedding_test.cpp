@@ -126,8 +126,9 @@ TEST_F(EmbeddingTest, ThatBlocksAreLostMayBeAllThatIsRemembered) {
   expectYes(reached + lostSegment("2"), registers);
   expectNo(reached + lostSegment("3"), registers);
   expectNo(reached + lostSegment("n") + "path { (= n 0) }", registers);
-  expectYes(reached + lostSegment("n") + "segment t singly size 16 head 0 next 0 length m then null { } path { (= n 0) }",
-            registers);
+  expectYes(
+      reached + lostSegment("n") + "segment t singly size 16 head 0 next 0 length m then null { } path { (= n 0) }",
+      registers);
 }
 
 TEST_F(EmbeddingTest, WithoutALossNothingIsLostInTheState) {

@@ -39,6 +39,18 @@ TEST_F(FactsTest, KnowsBoundsFromComparisons) {
   EXPECT_EQ(decide({"(= n:32 m:32)", "(= m 4)"}, "(u< n 5)"), true);
 }
 
+TEST_F(FactsTest, TakesManyExclusionsInTheirOrder) {
+  std::vector<Term> conjuncts{parse(store_, "(u< n:64 256)")};
+  const Term n = parse(store_, "n");
+  for (unsigned i = 0; i < 100; ++i) conjuncts.push_back(store_.ne(n, store_.constant(i, 64)));
+  for (unsigned i = 0; i < 100; ++i) conjuncts.push_back(store_.ne(n, store_.constant(255 - i, 64)));
+  Facts facts(store_);
+  facts.assume(conjuncts);
+  const Range range = facts.rangeOf(n);
+  EXPECT_EQ(range.unsignedLow, 100U);
+  EXPECT_EQ(range.unsignedHigh, 155U);
+}
+
 TEST_F(FactsTest, CarriesBoundsThroughTerms) {
   EXPECT_EQ(decide({"(s<= 0 i:32)", "(s< i 100)"}, "(s< (mul 4 (sext 64 i)) 400)"), true);
   EXPECT_EQ(decide({"(u< (add x:32 5) 15)", "(u< x 1000)"}, "(u< x 10)"), true);
