@@ -141,13 +141,24 @@ void keepFactsAbout(State& state, term::TermStore& terms, const Element& element
 
 }  // namespace
 
+namespace {
+
+// What is known of a beginning of the path, and the rest of it.
+Element continued(const KnownNumbers& start, std::span<const Term> more) {
+  if (!start.open) start.open = start.element.open(start.path.conjuncts());
+  std::vector<Term> conditions = *start.open;
+  conditions.insert(conditions.end(), more.begin(), more.end());
+  return assumeAll(start.element, conditions);
+}
+
+}  // namespace
+
 Element numbersOf(const State& state) {
-  const auto compute = [&] { return assumeAll(Element::top(state.relations), state.path.conjuncts()); };
-  if (state.knownNumbers && state.knownNumbers->path.sameAs(state.path)) {
-    CAIRN_FULL_CHECK(state.knownNumbers->element == compute(), "remembered numbers are those of the path");
-    return state.knownNumbers->element;
-  }
-  state.knownNumbers = std::make_shared<const KnownNumbers>(KnownNumbers{state.path, compute()});
+  const auto more = state.knownNumbers ? state.path.beyond(state.knownNumbers->path) : std::nullopt;
+  if (more && more->empty()) return state.knownNumbers->element;
+  Element element = more ? continued(*state.knownNumbers, *more)
+                         : assumeAll(Element::top(state.relations), state.path.conjuncts());
+  state.knownNumbers = std::make_shared<const KnownNumbers>(KnownNumbers{state.path, std::move(element), {}});
   return state.knownNumbers->element;
 }
 

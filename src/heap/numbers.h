@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,9 +28,11 @@ struct NumberOptions {
 struct KnownNumbers {
   term::Path path;
   numeric::Element element;
+  // The conjuncts that may say more once others are added; found when somebody asks.
+  mutable std::optional<std::vector<term::Term>> open;
 };
 
-// What the numeric domain makes of the path. Computed once for states of the same path that are copies of one another.
+// What the numeric domain makes of the path. Computed once for states of the same path that are copies of one another, and from there on for those whose path goes on.
 [[nodiscard]] numeric::Element numbersOf(const State& state);
 
 // Every number in the state gets a name: registers, cells, offsets, sizes and lengths of level-0 objects hold constants, symbols, or a symbol scaled or extended (which

@@ -1,6 +1,7 @@
 #include "numeric/assume.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 #include <vector>
@@ -556,6 +557,16 @@ bool impliesCondition(const Product& start, Term condition) {
   const bool result = compared.isDecisive ? compared.result == true : impliesByCases(start, condition);
   CAIRN_FULL_CHECK(result == (decideCondition(start, condition) == true), "the same as the whole decision");
   return result;
+}
+
+std::vector<Term> openConditions(const Product& start, std::span<const Term> conditions) {
+  std::vector<Term> open;
+  const Truths none;
+  Builder state(start);
+  Translator translator(state, none);
+  std::ranges::copy_if(conditions, std::back_inserter(open),
+                       [&](Term condition) { return translator.decide(condition) != true; });
+  return open;
 }
 
 ProductRef assumeAll(const Product& start, std::span<const Term> conditions, Disjunctions how) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "numeric/product.h"
 #include "term/term.h"
@@ -24,6 +25,9 @@ enum class Disjunctions : std::uint8_t {
 
 // Whether it is true in all of them: half the work.
 [[nodiscard]] bool impliesCondition(const Product& start, term::Term condition);
+
+// Those conditions that are not seen to be true in all of them at first sight.
+[[nodiscard]] std::vector<term::Term> openConditions(const Product& start, std::span<const term::Term> conditions);
 
 // Contains, for every assignment of the product, the one that differs in `symbol` alone, which has the value of the term there.
 [[nodiscard]] ProductRef assignValue(const Product& start, term::Term symbol, term::Term value);

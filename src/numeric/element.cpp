@@ -195,6 +195,10 @@ std::optional<bool> Element::decide(Term condition) const { return decideConditi
 
 bool Element::implies(Term condition) const { return impliesCondition(*product_, condition); }
 
+std::vector<Term> Element::open(std::span<const Term> conditions) const {
+  return openConditions(*product_, conditions);
+}
+
 std::optional<Interval> Element::bounds(Term symbol) const {
   CAIRN_CHECK(symbol.is(term::Op::Symbol), "bounds without a reading");
   const ProductRef from = closed(product_);

@@ -77,6 +77,8 @@ class Element {
   [[nodiscard]] std::optional<bool> decide(term::Term condition) const;
   // Whether `decide` says true: half the work.
   [[nodiscard]] bool implies(term::Term condition) const;
+  // Of these, what does not show at first sight to be implied: the rest would never add anything to a part of this element.
+  [[nodiscard]] std::vector<term::Term> open(std::span<const term::Term> conditions) const;
   // An interval that contains the value of a symbol in its reading, or of a bit vector in the given one, for every assignment of gamma(this). Nothing for bottom.
   [[nodiscard]] std::optional<Interval> bounds(term::Term symbol) const;
   [[nodiscard]] std::optional<Interval> bounds(term::Term bits, Reading reading) const;
