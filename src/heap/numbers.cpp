@@ -156,8 +156,8 @@ Element continued(const KnownNumbers& start, std::span<const Term> more) {
 Element numbersOf(const State& state) {
   const auto more = state.knownNumbers ? state.path.beyond(state.knownNumbers->path) : std::nullopt;
   if (more && more->empty()) return state.knownNumbers->element;
-  Element element = more ? continued(*state.knownNumbers, *more)
-                         : assumeAll(Element::top(state.relations), state.path.conjuncts());
+  Element element =
+      more ? continued(*state.knownNumbers, *more) : assumeAll(Element::top(state.relations), state.path.conjuncts());
   state.knownNumbers = std::make_shared<const KnownNumbers>(KnownNumbers{state.path, std::move(element), {}});
   return state.knownNumbers->element;
 }

@@ -17,6 +17,8 @@ constexpr std::uint64_t kShapeWeight = 4;
 
 bool settled(const Verdict& verdict) { return verdict.kind != VerdictKind::Unknown; }
 
+bool canGoOn(const Verdict& verdict) { return !settled(verdict) && verdict.why == kEnoughStates; }
+
 }  // namespace
 
 Plan::Plan(const program::Program& program, PortfolioOptions options, PlainSearch plainSearch)
@@ -68,41 +70,33 @@ Verdict Plan::decide() {
   return shape;
 }
 
-// Two proofs by turns, each a little longer every time: the usual one, and one that folds nodes whatever numbers they differ in: fewer states, and what one number says of another is kept
-// as a relation where it was a case. The usual one has the last word.
+// The usual proof for a while; if it does not end in time, one that folds nodes whatever numbers they differ in: fewer states, and what one number says of another is kept as a relation
+// where it was a case; then the rest of the usual one.
 Verdict Plan::proveByShape() {
   if (options_.shape.maxStates) return prove(options_.shape);
+  ResumedProof usual{{program_, options_.shape}, {}};
+  goOn(usual, options_.shortProof);
+  if (canGoOn(usual.verdict) && usual.proof.mostShapes() < options_.manyShapes) goOn(usual, options_.longerProof);
+  if (settled(usual.verdict) || stopped()) return usual.verdict;
   ShapeOptions coarsely = options_.shape;
   coarsely.precision.thresholds = options_.coarse;
+  coarsely.maxStates = options_.coarseProof;
   coarsely.maxConditions = options_.coarseConditions;
   coarsely.separateEmptyLists = options_.coarseEmptyLists;
-  ResumedProof usual(program_, options_.shape);
-  ResumedProof coarse(program_, coarsely);
-  const auto isLast = [&](const ResumedProof& proof) { return settled(proof.verdict) || stopped(); };
-  for (const ProofRound& round : options_.proofRounds) {
-    if (usual.goesOn()) goOn(usual, round.usual);
-    if (isLast(usual)) break;
-    if (coarse.goesOn()) goOn(coarse, round.coarse);
-    if (isLast(coarse)) {
-      keep(usual.verdict);
-      return coarse.verdict;
-    }
-    if (!usual.goesOn() && !coarse.goesOn()) break;
+  Verdict coarse = prove(coarsely);
+  if (settled(coarse) || stopped()) {
+    keep(usual.verdict);
+    return coarse;
   }
-  coarse.proof.reset();
-  if (!isLast(usual) && usual.goesOn()) goOn(usual, std::nullopt);
-  keep(coarse.verdict);
+  keep(coarse);
+  if (canGoOn(usual.verdict)) goOn(usual, std::nullopt);
   return usual.verdict;
 }
 
-bool Plan::ResumedProof::goesOn() const { return !proof || verdict.why == kEnoughStates; }
-
 void Plan::goOn(ResumedProof& part, std::optional<std::uint64_t> maxStates) {
-  if (!part.proof) part.proof = std::make_unique<ShapeProof>(part.program, part.options);
   statesBeforePart_ = part.verdict.statistics.states;
-  part.verdict = counted(part.proof->run(maxStates), kShapeWeight);
+  part.verdict = counted(part.proof.run(maxStates), kShapeWeight);
   statesBeforePart_ = 0;
-  if (!part.goesOn()) part.proof.reset();
 }
 
 // From cheap to expensive. A plain search that ended by itself would end the same way again.

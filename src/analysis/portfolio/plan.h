@@ -34,14 +34,8 @@ class Plan {
  private:
   // A proof that others come between.
   struct ResumedProof {
-    ResumedProof(const program::Program& programToProve, ShapeOptions howToProve)
-        : program(programToProve), options(std::move(howToProve)) {}
-    [[nodiscard]] bool goesOn() const;
-
-    const program::Program& program;
-    ShapeOptions options;
-    std::unique_ptr<ShapeProof> proof;  // while it goes on
-    Verdict verdict;                    // so far
+    ShapeProof proof;
+    Verdict verdict;  // so far
   };
 
   [[nodiscard]] Verdict decide();

@@ -23,20 +23,18 @@ struct SearchRound {
   std::uint64_t plain = 0;
 };
 
-// States that the shape analysis has seen in all at the end of a round.
-struct ProofRound {
-  std::uint64_t usual = 0;
-  std::uint64_t coarse = 0;  // of the proof that folds nodes whatever numbers they differ in
-};
-
 struct PortfolioOptions {
   ExactOptions exact;
   ShapeOptions shape;
   std::uint64_t quickProof = 500;  // states of a shape analysis; a call of the solver counts as several
   std::uint64_t statesPerSolverCall = 20;
   std::uint64_t firstSearch = 200;
-  // After these, the usual proof goes on without limit.
-  std::vector<ProofRound> proofRounds = {{1'000, 500}, {5'000, 2'000}};
+  // States of the shape analysis before the one that folds nodes whatever numbers they differ in has its turn, and states of that one. If not many shapes are kept apart
+  // at any place, these are not what makes the proof long, and it may take longer.
+  std::uint64_t shortProof = 1'000;
+  std::uint64_t longerProof = 5'000;
+  std::size_t manyShapes = 6;
+  std::uint64_t coarseProof = 2'000;
   heap::FoldThresholds coarse{2, 2, 2, 2};
   std::size_t coarseConditions = 150;
   // Nodes of many kinds are few shapes there: whether lists are empty stays a case, so that what tags say is not joined away before the nodes are in a list.

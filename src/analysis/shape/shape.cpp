@@ -240,6 +240,11 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     }
   }
 
+  [[nodiscard]] std::size_t mostShapes() const {
+    std::size_t most = 0;
+    for (const auto& [place, shapes] : disjuncts_) most = std::max(most, shapes);
+    return most;
+  }
   [[nodiscard]] bool hasTooManyConditions() const { return tooManyConditions_; }
   [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
   void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {
@@ -509,6 +514,7 @@ class ShapeProof::Implementation {
     if (options_.ended) analysis_.tellEnd(algorithm_.nodes(), invariants_);
     return verdict_;
   }
+  [[nodiscard]] std::size_t mostShapes() const { return analysis_.mostShapes(); }
 
  private:
   // To the end of a fixpoint, and a second look at it. False: the look has found more to do.
@@ -600,6 +606,8 @@ ShapeProof::ShapeProof(const Program& program, ShapeOptions options)
 ShapeProof::~ShapeProof() = default;
 
 Verdict ShapeProof::run(std::optional<std::uint64_t> maxStates) { return implementation_->run(maxStates); }
+
+std::size_t ShapeProof::mostShapes() const { return implementation_->mostShapes(); }
 
 Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   return ShapeProof(program, options).run(options.maxStates);

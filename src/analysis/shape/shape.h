@@ -76,6 +76,8 @@ class ShapeProof {
 
   // Goes on until it has seen so many states in all. The statistics are those since the beginning.
   [[nodiscard]] Verdict run(std::optional<std::uint64_t> maxStates);
+  // Of the states at one place, those that were kept apart, where there are most.
+  [[nodiscard]] std::size_t mostShapes() const;
 
  private:
   class Implementation;
