@@ -39,6 +39,12 @@ class IdTable {
     ++size_;
   }
 
+  // The value of the key from now on.
+  void assign(std::uint32_t key, Value value) {
+    insert(key, value);
+    slots_[placeOf(key)].value = std::move(value);
+  }
+
   // Keeps its memory.
   void clear() {
     if (size_ == 0) return;

@@ -83,12 +83,12 @@ void Facts::setTruth(Term boolean, bool value) {
     pending_.emplace_back(boolean.child(0), !value);
     return;
   }
-  const auto [at, added] = truths_.emplace(boolean.id(), value);
-  if (!added) {
-    contradictory_ = contradictory_ || at->second != value;
+  if (const bool* known = truths_.find(boolean.id())) {
+    contradictory_ = contradictory_ || *known != value;
     return;
   }
-  known_.insert_or_assign(boolean.id(), booleanRange(value));
+  truths_.insert(boolean.id(), value);
+  known_.assign(boolean.id(), booleanRange(value));
   changed_ = true;
   applyTruth(boolean, value);
 }
@@ -277,8 +277,8 @@ void Facts::narrow(Term term, const Range& range) {
   if (*after == before || budget_ == 0) return;
   --budget_;
   if (!term.isConstant()) {
-    ranges_.insert_or_assign(term.id(), *after);
-    known_.insert_or_assign(term.id(), *after);
+    ranges_.assign(term.id(), *after);
+    known_.assign(term.id(), *after);
     changed_ = true;
   }
   narrowChildren(term, *after);
@@ -404,26 +404,26 @@ void Facts::narrowChildren(Term t, const Range& range) {
 }
 
 Range Facts::rangeOf(Term root) const {
+  if (root.isConstant()) return root.range();
   std::vector<Range> children;
   visitChildrenFirst(
-      root, [&](Term t) { return known_.contains(t.id()); },
+      root, [&](Term t) { return t.isConstant() || known_.contains(t.id()); },
       [&](Term t) {
-        if (t.isBool()) {
-          const auto truth = truths_.find(t.id());
-          if (truth != truths_.end()) {
-            known_.emplace(t.id(), booleanRange(truth->second));
-            return;
-          }
+        if (const bool* truth = t.isBool() ? truths_.find(t.id()) : nullptr) {
+          known_.insert(t.id(), booleanRange(*truth));
+          return;
         }
         children.clear();
-        for (const Term child : t.children()) children.push_back(known_.at(child.id()));
-        Range range = rangeOfNode(t.node(), children);
-        if (const auto narrowed = ranges_.find(t.id()); narrowed != ranges_.end()) {
-          const auto both = meet(range, narrowed->second, t.width());
-          contradictory_ = contradictory_ || !both;
-          range = both.value_or(narrowed->second);
+        for (const Term child : t.children()) {
+          children.push_back(child.isConstant() ? child.range() : known_.at(child.id()));
         }
-        known_.emplace(t.id(), range);
+        Range range = rangeOfNode(t.node(), children);
+        if (const Range* narrowed = ranges_.find(t.id())) {
+          const auto both = meet(range, *narrowed, t.width());
+          contradictory_ = contradictory_ || !both;
+          range = both.value_or(*narrowed);
+        }
+        known_.insert(t.id(), range);
       });
   return known_.at(root.id());
 }

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "support/id_table.h"
 #include "term/store.h"
 
 namespace cairn::term {
@@ -43,8 +43,8 @@ class Facts {
   [[nodiscard]] std::optional<bool> truthOf(Term boolean) const;
 
   TermStore* store_;
-  std::unordered_map<std::uint32_t, bool> truths_;
-  std::unordered_map<std::uint32_t, Range> ranges_;
+  support::IdTable<bool> truths_;
+  support::IdTable<Range> ranges_;
   // What was assumed and can say more when ranges have narrowed.
   std::vector<std::pair<Term, bool>> relations_;
   std::vector<std::pair<Term, bool>> pending_;
@@ -52,7 +52,7 @@ class Facts {
   bool changed_ = false;
   unsigned budget_ = 0;
   // Ranges of whole terms; right even if older than the latest narrowing, only wider.
-  mutable std::unordered_map<std::uint32_t, Range> known_;
+  mutable support::IdTable<Range> known_;
 };
 
 }  // namespace cairn::term
