@@ -121,6 +121,11 @@ void PathNumbers::expect(const Path& path, const Element& element) {
 }
 
 PathNumbers::Known& PathNumbers::known(const Path& path) {
+  for (auto known = known_.rbegin(); known != known_.rend(); ++known) {
+    if (!known->path.sameAs(path)) continue;
+    if (!known->valuesSought) seekValues(*known, path.conjuncts(), {});
+    return *known;
+  }
   Known next{path, Element::top(relations_), {}, false};
   const std::vector<Term> conjuncts = path.conjuncts();
   std::vector<Values> before;
@@ -128,10 +133,6 @@ PathNumbers::Known& PathNumbers::known(const Path& path) {
   for (auto shorter = known_.rbegin(); shorter != known_.rend() && !continues; ++shorter) {
     const auto more = path.beyond(shorter->path);
     if (!more) continue;
-    if (more->empty()) {
-      if (!shorter->valuesSought) seekValues(*shorter, conjuncts, {});
-      return *shorter;
-    }
     continues = true;
     next.element = heap::assumeAll(shorter->element, *more);
     before = shorter->values;
@@ -144,13 +145,13 @@ PathNumbers::Known& PathNumbers::known(const Path& path) {
   return keep(std::move(next));
 }
 
-bool PathNumbers::holdsForKnownValues(const Path& path, Term condition) {
-  return std::ranges::any_of(known(path).values, [&](const Values& values) { return values->isTrue(condition); });
+bool PathNumbers::holds(const Known& known, Term condition) {
+  return std::ranges::any_of(known.values, [&](const Values& values) { return values->isTrue(condition); });
 }
 
 std::optional<bool> PathNumbers::mayHold(const Path& path, Term condition) {
-  if (holdsForKnownValues(path, condition)) return true;
   Known& here = known(path);
+  if (holds(here, condition)) return true;
   const Element element = here.element.assume(condition);
   if (element.isBottom()) return false;
   std::vector<Term> conjuncts = path.conjuncts();

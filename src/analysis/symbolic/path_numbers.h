@@ -21,8 +21,6 @@ class PathNumbers {
 
   // Everything that the domain keeps of the path's conjuncts.
   [[nodiscard]] const numeric::Element& of(const term::Path& path) { return known(path).element; }
-  // Values are at hand that the path allows, and under which the condition is true.
-  [[nodiscard]] bool holdsForKnownValues(const term::Path& path, term::Term condition);
   // Whether the path allows the condition: such values are at hand, or are found near the bounds that the domain gives where the condition holds; or the domain knows
   // that it holds nowhere. Nothing if that does not show.
   [[nodiscard]] std::optional<bool> mayHold(const term::Path& path, term::Term condition);
@@ -40,6 +38,8 @@ class PathNumbers {
   [[nodiscard]] Known& known(const term::Path& path);
   void seekValues(Known& known, std::span<const term::Term> conjuncts, const std::vector<Values>& before);
   Known& keep(Known known);
+  // Under values that are at hand.
+  [[nodiscard]] static bool holds(const Known& known, term::Term condition);
   // Values for the symbols of the conjuncts: the lower bounds that the element gives, and the upper ones.
   [[nodiscard]] std::vector<term::Assignment> extremes(const numeric::Element& element,
                                                        std::span<const term::Term> conjuncts);
