@@ -144,11 +144,15 @@ void keepFactsAbout(State& state, term::TermStore& terms, const Element& element
 namespace {
 
 // What is known of a beginning of the path, and the rest of it.
-Element continued(const KnownNumbers& start, std::span<const Term> more) {
-  if (!start.open) start.open = start.element.open(start.path.conjuncts());
-  std::vector<Term> conditions = *start.open;
+KnownNumbers continued(const KnownNumbers& start, const term::Path& path, std::span<const Term> more) {
+  if (!start.openIsFew) {
+    start.open = start.element.open(start.open);
+    start.openIsFew = true;
+  }
+  std::vector<Term> conditions = start.open;
   conditions.insert(conditions.end(), more.begin(), more.end());
-  return assumeAll(start.element, conditions);
+  const Element element = assumeAll(start.element, conditions);
+  return {path, element, std::move(conditions)};
 }
 
 }  // namespace
@@ -156,9 +160,13 @@ Element continued(const KnownNumbers& start, std::span<const Term> more) {
 Element numbersOf(const State& state) {
   const auto more = state.knownNumbers ? state.path.beyond(state.knownNumbers->path) : std::nullopt;
   if (more && more->empty()) return state.knownNumbers->element;
-  Element element =
-      more ? continued(*state.knownNumbers, *more) : assumeAll(Element::top(state.relations), state.path.conjuncts());
-  state.knownNumbers = std::make_shared<const KnownNumbers>(KnownNumbers{state.path, std::move(element), {}});
+  if (more) {
+    state.knownNumbers = std::make_shared<const KnownNumbers>(continued(*state.knownNumbers, state.path, *more));
+  } else {
+    std::vector<Term> conjuncts = state.path.conjuncts();
+    const Element element = assumeAll(Element::top(state.relations), conjuncts);
+    state.knownNumbers = std::make_shared<const KnownNumbers>(state.path, element, std::move(conjuncts));
+  }
   return state.knownNumbers->element;
 }
 

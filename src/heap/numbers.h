@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,8 +27,9 @@ struct NumberOptions {
 struct KnownNumbers {
   term::Path path;
   numeric::Element element;
-  // The conjuncts that may say more once others are added; found when somebody asks.
-  mutable std::optional<std::vector<term::Term>> open;
+  // All conjuncts that may say more once others are added are among these; few are left when somebody has asked for them.
+  mutable std::vector<term::Term> open;
+  mutable bool openIsFew = false;
 };
 
 // What the numeric domain makes of the path. Computed once for states of the same path that are copies of one another, and from there on for those whose path goes on.

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "analysis/symbolic/transfer.h"
+#include "heap/numbers.h"
 #include "support/check.h"
 #include "term/bits.h"
 
@@ -78,13 +79,13 @@ void Transfer::compareAllocation(const State& state, const Value& pointer, Term 
 
 // The bounds that the numeric domain knows hold more values than are tried; no solver needs to count them.
 bool Transfer::mayBeMany(const State& state, Term offset) {
-  const auto bounds = numbers_.of(state.path).bounds(offset, numeric::Reading::Signed);
+  const auto bounds = heap::numbersOf(state).bounds(offset, numeric::Reading::Signed);
   if (!bounds) return false;
   const bool scaled = offset.is(term::Op::Add) && offset.coefficients().size() == 1;
   const numeric::Integer step =
       scaled ? numeric::magnitude(term::toSigned(offset.coefficients()[0], offset.width()))
              : std::max<numeric::Integer>(
-                   offset.is(term::Op::Symbol) ? numbers_.of(state.path).congruenceOf(offset).modulus : 1, 1);
+                   offset.is(term::Op::Symbol) ? heap::numbersOf(state).congruenceOf(offset).modulus : 1, 1);
   return (bounds->high - bounds->low) / step >= options_.maxOffsetSplits;
 }
 

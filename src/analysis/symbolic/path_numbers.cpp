@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-#include "heap/side_conditions.h"
+#include "heap/numbers.h"
 #include "term/bits.h"
 #include "term/rewrite.h"
 
 namespace cairn::analysis {
 
+using heap::State;
 using numeric::Element;
 using term::Assignment;
 using term::Evaluator;
-using term::Path;
 using term::SymbolId;
 using term::Term;
 
@@ -96,65 +96,46 @@ PathNumbers::Values PathNumbers::repaired(Assignment values, std::span<const Ter
   return nullptr;
 }
 
-void PathNumbers::seekValues(Known& known, std::span<const Term> conjuncts, const std::vector<Values>& before) {
-  known.valuesSought = true;
-  if (!known.values.empty() || known.element.isBottom()) return;
-  for (Assignment& values : extremes(known.element, conjuncts)) {
-    if (Values right = repaired(std::move(values), conjuncts, known.element)) known.values.push_back(std::move(right));
-  }
-  if (!known.values.empty() || before.empty()) return;
-  if (Values right = repaired(before.front()->assignment(), conjuncts, known.element)) {
-    known.values.push_back(std::move(right));
-  }
-}
-
-PathNumbers::Known& PathNumbers::keep(Known known) {
-  if (known_.size() == kMostPaths) known_.pop_front();
-  known_.push_back(std::move(known));
-  return known_.back();
-}
-
-void PathNumbers::expect(const Path& path, const Element& element) {
-  if (element.relations() != relations_) return;
-  const auto isThis = [&](const Known& known) { return known.path.sameAs(path); };
-  if (std::ranges::none_of(known_, isThis)) keep({path, element, {}, false});
-}
-
-PathNumbers::Known& PathNumbers::known(const Path& path) {
+PathNumbers::Known& PathNumbers::known(const State& state) {
   for (auto known = known_.rbegin(); known != known_.rend(); ++known) {
-    if (!known->path.sameAs(path)) continue;
-    if (!known->valuesSought) seekValues(*known, path.conjuncts(), {});
-    return *known;
+    if (known->path.sameAs(state.path)) return *known;
   }
-  Known next{path, Element::top(relations_), {}, false};
-  const std::vector<Term> conjuncts = path.conjuncts();
+  Known next{state.path, heap::numbersOf(state), {}};
+  const std::vector<Term> conjuncts = state.path.conjuncts();
   std::vector<Values> before;
-  bool continues = false;
-  for (auto shorter = known_.rbegin(); shorter != known_.rend() && !continues; ++shorter) {
-    const auto more = path.beyond(shorter->path);
+  for (auto shorter = known_.rbegin(); shorter != known_.rend(); ++shorter) {
+    const auto more = state.path.beyond(shorter->path);
     if (!more) continue;
-    continues = true;
-    next.element = heap::assumeAll(shorter->element, *more);
     before = shorter->values;
     for (const Values& values : before) {
       if (satisfies(*values, *more)) next.values.push_back(values);
     }
+    break;
   }
-  if (!continues) next.element = heap::assumeAll(next.element, conjuncts);
-  seekValues(next, conjuncts, before);
-  return keep(std::move(next));
+  if (next.values.empty() && !next.element.isBottom()) {
+    for (Assignment& values : extremes(next.element, conjuncts)) {
+      if (Values right = repaired(std::move(values), conjuncts, next.element)) next.values.push_back(std::move(right));
+    }
+    if (next.values.empty() && !before.empty()) {
+      if (Values right = repaired(before.front()->assignment(), conjuncts, next.element))
+        next.values.push_back(std::move(right));
+    }
+  }
+  if (known_.size() == kMostPaths) known_.pop_front();
+  known_.push_back(std::move(next));
+  return known_.back();
 }
 
 bool PathNumbers::holds(const Known& known, Term condition) {
   return std::ranges::any_of(known.values, [&](const Values& values) { return values->isTrue(condition); });
 }
 
-std::optional<bool> PathNumbers::mayHold(const Path& path, Term condition) {
-  Known& here = known(path);
+std::optional<bool> PathNumbers::mayHold(const State& state, Term condition) {
+  Known& here = known(state);
   if (holds(here, condition)) return true;
   const Element element = here.element.assume(condition);
   if (element.isBottom()) return false;
-  std::vector<Term> conjuncts = path.conjuncts();
+  std::vector<Term> conjuncts = state.path.conjuncts();
   conjuncts.push_back(condition);
   std::vector<Assignment> candidates;
   for (const Values& values : here.values) candidates.push_back(values->assignment());

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "heap/numbers.h"
 #include "heap/segment_check.h"
 #include "program/visit.h"
 #include "support/check.h"
@@ -21,7 +20,7 @@ Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver&
       terms_(terms),
       solver_(solver),
       options_(std::move(options)),
-      numbers_(terms, options_.relations),
+      numbers_(terms),
       liveness_(program.functions.size()) {}
 
 Transfer::~Transfer() = default;
@@ -100,9 +99,6 @@ heap::State Transfer::initialState() {
 
 void Transfer::run(State state, Sink& sink) {
   sink_ = &sink;
-  if (options_.approximate && state.knownNumbers && state.knownNumbers->path.sameAs(state.path)) {
-    numbers_.expect(state.path, state.knownNumbers->element);
-  }
   pending_.clear();
   pending_.push_back(std::move(state));
   std::string interruption;
@@ -281,7 +277,7 @@ void Transfer::set(State& state, RegId reg, const Value& value) { state.top.own(
 bool Transfer::mayHold(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue();
   if (options_.approximate) {
-    if (const auto known = numbers_.mayHold(state.path, condition)) return *known;
+    if (const auto known = numbers_.mayHold(state, condition)) return *known;
   }
   return solver_.checkOnPath(state.path, condition) != term::Answer::Unsat;
 }
@@ -290,9 +286,9 @@ term::Verdict Transfer::decide(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue() ? term::Verdict::AlwaysTrue : term::Verdict::AlwaysFalse;
   if (options_.approximate) {
     const Term contrary = terms_.logicalNot(condition);
-    const auto mayBeFalse = numbers_.mayHold(state.path, contrary);
+    const auto mayBeFalse = numbers_.mayHold(state, contrary);
     if (mayBeFalse == false) return term::Verdict::AlwaysTrue;
-    const auto mayBeTrue = numbers_.mayHold(state.path, condition);
+    const auto mayBeTrue = numbers_.mayHold(state, condition);
     if (mayBeTrue == false) return term::Verdict::AlwaysFalse;
     if (mayBeFalse && mayBeTrue) return term::Verdict::Either;
   }
