@@ -1,4 +1,4 @@
-// What a search for a map from one state's objects and numbers to another's (order.cpp) has found so far. Every step is written down, so that a wrong turn is taken back at the cost of
+// What a search for a map from one state's objects and numbers to another's (order_matching.h) has found so far. Every step is written down, so that a wrong turn is taken back at the cost of
 // what was done since, however much was found before it.
 #pragma once
 

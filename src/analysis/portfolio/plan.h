@@ -3,9 +3,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
-#include <utility>
 
 #include "analysis/portfolio/portfolio.h"
 #include "analysis/verdict.h"
