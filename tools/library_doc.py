@@ -21,7 +21,7 @@ standard lets it touch, and was compared with the C library of the machine on ra
 
 What holds for all of them:
 - what the world answers (input, environment, clocks, failures) is a choice of the choice stream, over all answers that are possible;
-- a failing operation sets `errno` to any number from 1 to 128, unless the model says which;
+- a failing operation sets `errno` to any number from 1 to 133, unless the model says which;
 - what Cairn cannot follow ends the path as unsupported, with a reason;
 - a definition in the program wins over the model.
 """

@@ -68,6 +68,7 @@ void testWide(void);
 void testCharacterClasses(void);
 void testIntegers(void);
 void testFloats(void);
+void testMathErrors(void);
 void testScan(void);
 void testAllocation(void);
 void testSorting(void);

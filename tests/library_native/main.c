@@ -43,6 +43,7 @@ int main(void) {
   testCharacterClasses();
   testIntegers();
   testFloats();
+  testMathErrors();
   testScan();
   testAllocation();
   testSorting();

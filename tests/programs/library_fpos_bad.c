@@ -1,4 +1,5 @@
-// TRUTH: false(valid-deref) line 8
+// TRUTH: false(valid-deref) line 9
+// ASAN: differs library-not-instrumented
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,83 +1,8 @@
-/* math.h. Functions over floating point alone are the intrinsic of their name; errno and the floating-point flags
-   are not set. */
+/* math.h. Functions over floating point alone are the intrinsic of their name, and set errno as glibc does; the
+   floating-point flags are not set. */
 #include "models.h"
 
-/* For double, float, long double. */
-#define UNARY(name)                                            \
-  double __cairn_math_##name(double);                          \
-  float __cairn_math_##name##f(float);                         \
-  long double __cairn_math_##name##l(long double);             \
-  double name(double x) { return __cairn_math_##name(x); }     \
-  float name##f(float x) { return __cairn_math_##name##f(x); } \
-  long double name##l(long double x) { return __cairn_math_##name##l(x); }
-
-#define BINARY(name)                                                       \
-  double __cairn_math_##name(double, double);                              \
-  float __cairn_math_##name##f(float, float);                              \
-  long double __cairn_math_##name##l(long double, long double);            \
-  double name(double x, double y) { return __cairn_math_##name(x, y); }    \
-  float name##f(float x, float y) { return __cairn_math_##name##f(x, y); } \
-  long double name##l(long double x, long double y) { return __cairn_math_##name##l(x, y); }
-
-UNARY(acos)
-UNARY(acosh)
-UNARY(asin)
-UNARY(asinh)
-UNARY(atan)
-UNARY(atanh)
-UNARY(cbrt)
-UNARY(ceil)
-UNARY(cos)
-UNARY(cosh)
-UNARY(erf)
-UNARY(erfc)
-UNARY(exp)
-UNARY(exp2)
-UNARY(expm1)
-UNARY(fabs)
-UNARY(floor)
-UNARY(lgamma)
-UNARY(log)
-UNARY(log10)
-UNARY(log1p)
-UNARY(log2)
-UNARY(nearbyint)
-UNARY(rint)
-UNARY(round)
-UNARY(sin)
-UNARY(sinh)
-UNARY(sqrt)
-UNARY(tan)
-UNARY(tanh)
-UNARY(tgamma)
-UNARY(trunc)
-BINARY(atan2)
-BINARY(copysign)
-BINARY(fdim)
-BINARY(fmax)
-BINARY(fmin)
-BINARY(fmod)
-BINARY(hypot)
-BINARY(nextafter)
-BINARY(pow)
-BINARY(remainder)
-
-double __cairn_math_fma(double, double, double);
-float __cairn_math_fmaf(float, float, float);
-double fma(double x, double y, double z) { return __cairn_math_fma(x, y, z); }
-float fmaf(float x, float y, float z) { return __cairn_math_fmaf(x, y, z); }
-
-/* ---- To integers: out of range is undefined and ends the execution. ---------------------------------------------- */
-
-#define TO_INTEGER(type, name, through)                                \
-  type name(double x) { return (type)__cairn_math_##through(x); }      \
-  type name##f(float x) { return (type)__cairn_math_##through##f(x); } \
-  type name##l(long double x) { return (type)__cairn_math_##through##l(x); }
-
-TO_INTEGER(long, lround, round)
-TO_INTEGER(long long, llround, round)
-TO_INTEGER(long, lrint, rint)
-TO_INTEGER(long long, llrint, rint)
+enum { EDOM = 33 };
 
 /* ---- Classes: by bit pattern ------------------------------------------------------------------------------------- */
 
@@ -118,6 +43,162 @@ static int isNanFloat(float x) { return (bitsOfFloat(x) & 0x7fffffff) > 0x7f8000
 static int infiniteSignFloat(float x) {
   return (bitsOfFloat(x) & 0x7fffffff) != 0x7f800000 ? 0 : bitsOfFloat(x) >> 31 ? -1 : 1;
 }
+
+static int isInfinite(double x) { return (bitsOf(x) & ~SIGN) == INFINITE; }
+static int isTiny(double x) { return (bitsOf(x) & ~SIGN) <= FRACTION; }
+static int isTinyf(float x) { return (bitsOfFloat(x) & 0x7fffffff) < 0x800000; }
+static int isNanl(long double x) { return x != x; }
+static int isInfinitel(long double x) {
+  return (x == (long double)__builtin_inf()) | (x == -(long double)__builtin_inf());
+}
+static int isTinyl(long double x) { return (x < __LDBL_MIN__) & (x > -__LDBL_MIN__); }
+
+/* ---- Errors: EDOM if the result is a NaN and no argument is, ERANGE if it is infinite and no argument is. No branch:
+   who does not look at errno does not pay for it. ------------------------------------------------------------------ */
+
+static void report(int domain, int range) {
+  int *error = __errno_location();
+  *error = (*error & ((domain | range) - 1)) | (EDOM & -domain) | (ERANGE & -range);
+}
+
+/* The result may be too small for a normal number: whether errno says so is the library's choice. */
+static void reportUnderflow(int small) {
+  if (small && __cairn_choose_bool("underflow sets errno")) *__errno_location() = ERANGE;
+}
+
+/* For double, float, long double; NaNs and infinities of a float are those of the double it becomes. */
+#define UNARY(name)                                            \
+  double __cairn_math_##name(double);                          \
+  float __cairn_math_##name##f(float);                         \
+  long double __cairn_math_##name##l(long double);             \
+  double name(double x) { return __cairn_math_##name(x); }     \
+  float name##f(float x) { return __cairn_math_##name##f(x); } \
+  long double name##l(long double x) { return __cairn_math_##name##l(x); }
+
+#define BINARY(name)                                                       \
+  double __cairn_math_##name(double, double);                              \
+  float __cairn_math_##name##f(float, float);                              \
+  long double __cairn_math_##name##l(long double, long double);            \
+  double name(double x, double y) { return __cairn_math_##name(x, y); }    \
+  float name##f(float x, float y) { return __cairn_math_##name##f(x, y); } \
+  long double name##l(long double x, long double y) { return __cairn_math_##name##l(x, y); }
+
+/* With errors. `x` and `y` are the arguments and `underflow` says for which of them, if they are finite, a tiny result is
+   an error. */
+#define REPORTED_UNARY(name, type, suffix, kind, underflow)                           \
+  type __cairn_math_##name##suffix(type);                                             \
+  type name##suffix(type x) {                                                         \
+    type result = __cairn_math_##name##suffix(x);                                     \
+    int finite = !isNan##kind(x) & !isInfinite##kind(x);                              \
+    report(isNan##kind(result) & !isNan##kind(x), isInfinite##kind(result) & finite); \
+    underflow(finite &isTiny##suffix(result));                                        \
+    return result;                                                                    \
+  }
+#define REPORTED_BINARY(name, type, suffix, kind, underflow)                  \
+  type __cairn_math_##name##suffix(type, type);                               \
+  type name##suffix(type x, type y) {                                         \
+    type result = __cairn_math_##name##suffix(x, y);                          \
+    int numbers = !isNan##kind(x) & !isNan##kind(y);                          \
+    int finite = numbers & !isInfinite##kind(x) & !isInfinite##kind(y);       \
+    report(isNan##kind(result) & numbers, isInfinite##kind(result) & finite); \
+    underflow(finite &isTiny##suffix(result));                                \
+    return result;                                                            \
+  }
+#define NEVER(tiny)
+#define UNLESS_ZERO(tiny) reportUnderflow((tiny) & (x != 0))
+#define UNARY_REPORTED(name, underflow)       \
+  REPORTED_UNARY(name, double, , , underflow) \
+  REPORTED_UNARY(name, float, f, , underflow) \
+  REPORTED_UNARY(name, long double, l, l, underflow)
+#define BINARY_REPORTED(name, underflow)       \
+  REPORTED_BINARY(name, double, , , underflow) \
+  REPORTED_BINARY(name, float, f, , underflow) \
+  REPORTED_BINARY(name, long double, l, l, underflow)
+
+UNARY(asinh)
+UNARY(atan)
+UNARY(cbrt)
+UNARY(ceil)
+UNARY(erf)
+UNARY(fabs)
+UNARY(floor)
+UNARY(nearbyint)
+UNARY(rint)
+UNARY(round)
+UNARY(tanh)
+UNARY(trunc)
+BINARY(copysign)
+BINARY(fmax)
+BINARY(fmin)
+UNARY_REPORTED(acos, NEVER)
+UNARY_REPORTED(acosh, NEVER)
+UNARY_REPORTED(asin, NEVER)
+UNARY_REPORTED(atanh, NEVER)
+UNARY_REPORTED(cos, NEVER)
+UNARY_REPORTED(cosh, NEVER)
+UNARY_REPORTED(erfc, UNLESS_ZERO)
+UNARY_REPORTED(exp, UNLESS_ZERO)
+UNARY_REPORTED(exp2, UNLESS_ZERO)
+UNARY_REPORTED(expm1, NEVER)
+UNARY_REPORTED(lgamma, NEVER)
+UNARY_REPORTED(log, NEVER)
+UNARY_REPORTED(log10, NEVER)
+UNARY_REPORTED(log1p, NEVER)
+UNARY_REPORTED(log2, NEVER)
+UNARY_REPORTED(sin, NEVER)
+UNARY_REPORTED(sinh, NEVER)
+UNARY_REPORTED(sqrt, NEVER)
+UNARY_REPORTED(tan, NEVER)
+UNARY_REPORTED(tgamma, UNLESS_ZERO)
+BINARY_REPORTED(atan2, UNLESS_ZERO)
+BINARY_REPORTED(fdim, NEVER)
+BINARY_REPORTED(fmod, NEVER)
+BINARY_REPORTED(hypot, UNLESS_ZERO)
+BINARY_REPORTED(pow, UNLESS_ZERO)
+BINARY_REPORTED(remainder, NEVER)
+
+/* From the largest number on, or from zero. */
+#define NEXTAFTER(type, suffix, kind)                                             \
+  type __cairn_math_nextafter##suffix(type, type);                                \
+  type nextafter##suffix(type x, type y) {                                        \
+    type result = __cairn_math_nextafter##suffix(x, y);                           \
+    report(0, isInfinite##kind(result) & !isInfinite##kind(x) & !isNan##kind(x)); \
+    reportUnderflow(isTiny##suffix(result) & (x != y));                           \
+    return result;                                                                \
+  }
+NEXTAFTER(double, , )
+NEXTAFTER(float, f, )
+NEXTAFTER(long double, l, l)
+
+double __cairn_math_fma(double, double, double);
+float __cairn_math_fmaf(float, float, float);
+double fma(double x, double y, double z) { return __cairn_math_fma(x, y, z); }
+float fmaf(float x, float y, float z) { return __cairn_math_fmaf(x, y, z); }
+
+/* ---- To integers: any number, and errno set or not, if the result is out of range. ------------------------------- */
+
+static long long unspecifiedNumber(void) {
+  if (__cairn_choose_bool("errno is set")) *__errno_location() = __cairn_choose_bool("EDOM") ? EDOM : ERANGE;
+  return __cairn_choose_i64("unspecified number");
+}
+
+#define INTEGER_FROM(name, type, floating, through, smallest)                               \
+  type name(floating x) {                                                                   \
+    floating whole = through(x);                                                            \
+    if (whole >= (floating)(smallest) && whole < -(floating)(smallest)) return (type)whole; \
+    return (type)unspecifiedNumber();                                                       \
+  }
+#define TO_INTEGER(type, name, through, smallest)                         \
+  INTEGER_FROM(name, type, double, __cairn_math_##through, smallest)      \
+  INTEGER_FROM(name##f, type, float, __cairn_math_##through##f, smallest) \
+  INTEGER_FROM(name##l, type, long double, __cairn_math_##through##l, smallest)
+
+TO_INTEGER(long, lround, round, -__LONG_MAX__ - 1)
+TO_INTEGER(long long, llround, round, -__LONG_LONG_MAX__ - 1)
+TO_INTEGER(long, lrint, rint, -__LONG_MAX__ - 1)
+TO_INTEGER(long long, llrint, rint, -__LONG_LONG_MAX__ - 1)
+
+/* ---- Classes ---------------------------------------------------------------------------------------------------- */
 
 int __isnan(double x) { return isNan(x); }
 int isnan(double x) { return isNan(x); }
@@ -210,21 +291,33 @@ static double scale(double x, int n) {
   return x * powerOfTwo(n);
 }
 
-double ldexp(double x, int n) { return scale(x, n); }
-double scalbn(double x, int n) { return scale(x, n); }
-double scalbln(double x, long n) { return scale(x, n > 5000 ? 5000 : n < -5000 ? -5000 : (int)n); }
+static double scaled(double x, int n) {
+  double result = scale(x, n);
+  report(0, isInfinite(result) & isFinite(x));
+  reportUnderflow(isTiny(result) & (x != 0));
+  return result;
+}
 
-/* Of zero, infinities and NaN glibc gives the smallest or largest int. */
+double ldexp(double x, int n) { return scaled(x, n); }
+double scalbn(double x, int n) { return scaled(x, n); }
+double scalbln(double x, long n) { return scaled(x, n > 5000 ? 5000 : n < -5000 ? -5000 : (int)n); }
+
+/* Of zero, infinities and NaN glibc gives the smallest or largest int; older ones do not set errno. */
 int ilogb(double x) {
-  if (x == 0 || isNan(x)) return -__INT_MAX__ - 1;
-  if (!isFinite(x)) return __INT_MAX__;
+  if (x == 0 || !isFinite(x)) {
+    if (__cairn_choose_bool("errno is set")) *__errno_location() = EDOM;
+    return x == 0 || isNan(x) ? -__INT_MAX__ - 1 : __INT_MAX__;
+  }
   int exponent;
   frexp(x, &exponent);
   return exponent - 1;
 }
 
 double logb(double x) {
-  if (x == 0) return -__builtin_inf();
+  if (x == 0) {
+    if (__cairn_choose_bool("errno is set")) *__errno_location() = ERANGE;
+    return -__builtin_inf();
+  }
   if (!isFinite(x)) return x * x;
   return ilogb(x);
 }

@@ -37,10 +37,10 @@ static inline void *newBlock(size_t size) {
   return __cairn_allocate(size);
 }
 
-/* An operation of the system failed, with any of Linux's error numbers 1 to 128 (it has 133, of which the last are
-   rare). */
+/* An operation of the system failed, with any of Linux's error numbers, 1 to 133. */
 static inline int failed(void) {
-  *__errno_location() = 1 + (__cairn_choose_i32("errno") & 127);
+  int choice = __cairn_choose_i32("errno");
+  *__errno_location() = 1 + (choice & 127) + 5 * ((choice >> 7) & 1);
   return -1;
 }
 
