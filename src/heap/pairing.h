@@ -5,7 +5,7 @@
 // with the numbers named as `pairs` say: where a pair is (l, r, name), `name` has the value of l on the left side and of r on the right. A pair of
 // group g >= 0 belongs to the nodes of one result segment: one value for each node, `l` invalid if the left side has no such node (or no such part of it).
 //
-// Every object is walked once a side, and paired with one object of the other side (or inserted there as an empty segment), or the walk fails.
+// Every object is walked once a side, and paired with one object of the other side (or inserted there as an empty segment), or the walk fails. It fails too if too many ways to do so were tried.
 #pragma once
 
 #include <cstdint>
@@ -242,6 +242,7 @@ class Pairing {
   std::vector<Logged> logs_;  // regions with writes at unknown offsets, on either side
   Losses losses_;
   bool refuseLoss_ = false;
+  unsigned insertions_ = 0;  // that were tried
   ObjectId mayLackLeft_;
   ObjectId mayLackRight_;
 };

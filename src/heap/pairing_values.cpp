@@ -13,6 +13,9 @@ using term::Term;
 
 namespace {
 
+// Chains of segments can be laid beside each other in very many ways, of which the first that are tried are the likely ones.
+constexpr unsigned kMaxInsertions = 1'000;
+
 std::uint32_t keyOf(Term term) { return term.valid() ? term.id() : ~std::uint32_t{0}; }
 
 }  // namespace
@@ -239,7 +242,7 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   if (isStatic(into.object) || !into.isPointer() || !into.term.isConstant()) return std::nullopt;
   if (into.target != Target::First && into.target != Target::Last) return std::nullopt;
   const Object& object = *state(from).find(into.object);
-  if (!object.isSegment()) return std::nullopt;
+  if (!object.isSegment() || ++insertions_ > kMaxInsertions) return std::nullopt;
   // Only in the node that owns it, or at the outermost level.
   const Nest* owner = scope;
   while (owner != nullptr && !(from == Side::Left ? owner->leftNested : owner->rightNested).contains(into.object)) {

@@ -88,5 +88,22 @@ TEST_F(JoinCasesTest, AFirstLookTellsListsFromNone) {
   EXPECT_FALSE(plainlyNotJoined(read(kNone), read(kAny), true, terms_));
 }
 
+// There are millions of ways to lay the two chains beside each other, and none of them leads to the same end.
+TEST_F(JoinCasesTest, LongChainsThatDoNotFitAreGivenUp) {
+  const auto chain = [](const std::string& size, const std::string& end) {
+    constexpr int kSegments = 14;
+    std::string text;
+    for (int i = 0; i < kSegments; ++i) {
+      const std::string next = i + 1 < kSegments ? "&s" + std::to_string(i + 1) + ".first" : end;
+      text += "segment s" + std::to_string(i) + " singly size " + size + " head 0 next 8 length n" + std::to_string(i) +
+              " then " + next + " {}\n";
+    }
+    return text + "heap last size 4 {}\nframe @main { %0: ptr = &s0.first, %1: ptr = &last }";
+  };
+  const State left = read(chain("16", "null"));
+  const State right = read(chain("24", "&last"));
+  EXPECT_FALSE(join(left, right, terms_, JoinOptions()));
+}
+
 }  // namespace
 }  // namespace cairn::heap
