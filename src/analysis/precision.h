@@ -22,6 +22,8 @@ struct ShapePrecision {
   std::map<PathPoint, unsigned> unrolled;
   // So many times as many states may be kept apart at one place.
   unsigned moreShapes = 1;
+  // From so many states at one place on, two that differ only in whether one list is empty are joined: that loses nothing now, but what comes later is joined with less.
+  unsigned separateEmptyLists = 3;
 
   [[nodiscard]] unsigned chainLengthAt(const PathPoint& place) const {
     const auto found = shortChains.find(place);

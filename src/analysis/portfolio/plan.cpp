@@ -82,7 +82,7 @@ Verdict Plan::proveByShape() {
   coarsely.precision.thresholds = options_.coarse;
   coarsely.maxStates = options_.coarseProof;
   coarsely.maxConditions = options_.coarseConditions;
-  coarsely.separateEmptyLists = options_.coarseEmptyLists;
+  coarsely.precision.separateEmptyLists = options_.coarseEmptyLists;
   Verdict coarse = prove(coarsely);
   if (settled(coarse) || stopped()) {
     keep(usual.verdict);

@@ -163,7 +163,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   // It counts as no join: the states are the same as if both stayed apart.
   std::optional<ShapeState> mergeCases(const ShapeState& fresh, const ShapeState& reached) {
-    if (disjuncts_[reached.place] < shapesAt(reached.heap, options_.separateEmptyLists)) return std::nullopt;
+    if (disjuncts_[reached.place] < shapesAt(reached.heap, options_.precision.separateEmptyLists)) return std::nullopt;
     auto joined = heap::joinCases(reached.heap, fresh.heap, terms_, pointerBytes());
     if (!joined) return std::nullopt;
     return ShapeState{std::move(*joined), reached.place, false, reached.joins, false, reached.turns, true};

@@ -32,8 +32,6 @@ struct ShapeOptions {
   unsigned maxDisjuncts = 60;
   // From so many on, states at one place are joined even if the result says less than both.
   unsigned separateShapes = 16;
-  // From so many on, two that differ only in whether one list is empty are joined: that loses nothing now, but what comes later is joined with less.
-  unsigned separateEmptyLists = 3;
   // Likewise where paths meet: there the shapes are often what the next branch asks for.
   unsigned separateShapesWherePathsMeet = 32;
   // Joins at one place before numbers are widened.
