@@ -7,6 +7,7 @@
 #include "heap/owners.h"
 #include "heap/ownership.h"
 #include "heap/references.h"
+#include "heap/segment_check.h"
 #include "heap/side_conditions.h"
 #include "support/check.h"
 
@@ -128,7 +129,7 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
       if (value.refersToObject() && gone.contains(value.object)) dangling = true;
     });
   });
-  if (dangling) return std::nullopt;
+  if (dangling || !isWellNested(result)) return std::nullopt;
   return folded;
 }
 

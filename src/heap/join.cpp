@@ -66,7 +66,7 @@ class StateJoin {
     if (options_.keepCases && !casesKept()) return std::nullopt;
     // A forgotten pointer must not have been the only way to a block.
     State reached = result_;
-    if (!collect(reached).lost.empty()) return std::nullopt;
+    if (!collect(reached).lost.empty() || !isWellNested(result_)) return std::nullopt;
     return result_;
   }
 

@@ -169,8 +169,14 @@ class Pairing {
   void pairOrderings(const Object& left, const Object& right, const Contents& nodes, std::vector<Ordering>& result);
   std::optional<Contents> contents(const Contents& left, const Contents& right, const Nest* nest);
   std::optional<Contents> importContents(Side side, const Contents& contents, const Nest* nest);
+  // Objects of a state that belong to the chain of a node, and not to the node.
+  using Neighbours = std::vector<ObjectId>;
   Nest nestFor(ObjectId left, ObjectId right, ObjectId result, const Segment& layout, const Nest* outer,
-               const std::vector<ObjectId>& chain);
+               const Neighbours& leftChain, const Neighbours& rightChain);
+  // What was made of an object before may be meant in this scope: it is owned by the nodes of the scope, or by none if there is no scope.
+  [[nodiscard]] bool isOf(const Nest* scope, ObjectId made) const {
+    return result_.find(made)->level == (scope == nullptr ? 0 : scope->level + 1);
+  }
   Contents withoutLinks(const Object& object, const Segment& layout);
   // What the pointer-wide cell at the offset holds; nothing if it is not known.
   std::optional<Value> cellAt(const Contents& contents, std::uint64_t offset, unsigned bytes);

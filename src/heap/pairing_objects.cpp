@@ -93,7 +93,7 @@ std::optional<ObjectId> Pairing::pair(ObjectId left, ObjectId right, const Nest*
   const ObjectId knownLeft = resultOf(Side::Left, left);
   const ObjectId knownRight = resultOf(Side::Right, right);
   if (knownLeft.valid() || knownRight.valid()) {
-    return knownLeft == knownRight ? std::optional(knownLeft) : std::nullopt;
+    return knownLeft == knownRight && isOf(nest, knownLeft) ? std::optional(knownLeft) : std::nullopt;
   }
   if (insertedLeft_.contains(left) || insertedRight_.contains(right)) return std::nullopt;
   if (const auto forced = forcedLeft_.find(left); forced != forcedLeft_.end() && forced->second != right)
@@ -161,7 +161,7 @@ std::optional<Value> Pairing::cellAt(const Contents& contents, std::uint64_t off
 }
 
 Pairing::Nest Pairing::nestFor(ObjectId left, ObjectId right, ObjectId result, const Segment& layout, const Nest* outer,
-                               const std::vector<ObjectId>& chain) {
+                               const Neighbours& leftChain, const Neighbours& rightChain) {
   Nest nest;
   nest.outer = outer;
   nest.left = left;
@@ -171,7 +171,7 @@ Pairing::Nest Pairing::nestFor(ObjectId left, ObjectId right, ObjectId result, c
   const std::vector<std::uint64_t> links = linkOffsets(layout);
   const auto owned = [&](Side side, ObjectId node) -> std::set<ObjectId> {
     if (!node.valid()) return {};
-    return ownedAlone(state(side), references(side), node, links, chain);
+    return ownedAlone(state(side), references(side), node, links, side == Side::Left ? leftChain : rightChain);
   };
   nest.leftNested = owned(Side::Left, left);
   nest.rightNested = owned(Side::Right, right);
@@ -228,7 +228,15 @@ bool Pairing::pairNodes(ObjectId left, ObjectId right, ObjectId id, Object& buil
   const auto rightEnds = endsOf(r);
   if (!leftEnds || !rightEnds) return false;
 
-  const Nest inner = nestFor(left, right, id, layout, nest, {});
+  // What a link leads to is outside of the nodes, even if other cells of the node lead there, too.
+  const auto linked = [](const Ends& ends) {
+    Neighbours found;
+    for (const std::optional<Value>& end : {ends.next, ends.prev}) {
+      if (end && end->refersToObject()) found.push_back(end->object);
+    }
+    return found;
+  };
+  const Nest inner = nestFor(left, right, id, layout, nest, linked(*leftEnds), linked(*rightEnds));
   auto cells = contents(withoutLinks(l, layout), withoutLinks(r, layout), &inner);
   if (!cells) return false;
   built.contents = std::move(*cells);
@@ -269,7 +277,7 @@ void Pairing::pairOrderings(const Object& left, const Object& right, const Conte
 
 std::optional<Contents> Pairing::nodeContents(ObjectId left, ObjectId right, ObjectId result, const Segment& layout,
                                               const std::vector<ObjectId>& chain) {
-  const Nest nest = nestFor(left, right, result, layout, nullptr, chain);
+  const Nest nest = nestFor(left, right, result, layout, nullptr, chain, chain);
   return contents(withoutLinks(*left_.find(left), layout), withoutLinks(*right_.find(right), layout), &nest);
 }
 
@@ -378,7 +386,8 @@ std::optional<Contents> Pairing::importContents(Side side, const Contents& conte
 }
 
 std::optional<ObjectId> Pairing::importObject(Side side, ObjectId id, const Nest* nest, Import as) {
-  if (const ObjectId known = resultOf(side, id); known.valid()) return known;
+  if (const ObjectId known = resultOf(side, id); known.valid())
+    return isOf(nest, known) ? std::optional(known) : std::nullopt;
   const auto& forced = side == Side::Left ? forcedLeft_ : forcedRight_;
   if (forced.contains(id)) return std::nullopt;
   const Object& object = *state(side).find(id);
@@ -400,7 +409,7 @@ std::optional<ObjectId> Pairing::importObject(Side side, ObjectId id, const Nest
   };
   built.size = importTerm(object.size);
   const auto nodeNest = [&](const Segment& layout) {
-    return nestFor(left ? id : ObjectId(), left ? ObjectId() : id, made, layout, nest, {});
+    return nestFor(left ? id : ObjectId(), left ? ObjectId() : id, made, layout, nest, {}, {});
   };
   if (!object.isSegment()) {
     // What an optional object owns is absent where it is.

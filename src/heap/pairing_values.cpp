@@ -262,10 +262,16 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   auto& inserted = from == Side::Left ? insertedLeft_ : insertedRight_;
   if (const auto known = inserted.find(into.object); known != inserted.end()) {
     if (unfinished_.contains(known->second)) return std::nullopt;  // its own end leads back to it
-    const Segment made = *result_.find(known->second)->segment;
+    const ObjectId made = known->second;
+    if (!isOf(owner, made)) return std::nullopt;
+    const Segment ends = *result_.find(made)->segment;
+    const Mark before = mark();
     const auto same = continued();
-    if (!same || !(*same == shifted(first ? made.nextValue : made.prevValue, into.term, origin))) return std::nullopt;
-    return Value::pointer(known->second, into.term, into.target);
+    if (!same || !(*same == shifted(first ? ends.nextValue : ends.prevValue, into.term, origin))) {
+      rollBack(before);
+      return std::nullopt;
+    }
+    return Value::pointer(made, into.term, into.target);
   }
   if (resultOf(from, into.object).valid()) return std::nullopt;
 
@@ -283,7 +289,7 @@ std::optional<Value> Pairing::insertEmpty(Side emptyOn, const Value& there, cons
   if (!reached) return fail();
 
   Nest nest = nestFor(from == Side::Left ? into.object : ObjectId(), from == Side::Right ? into.object : ObjectId(), id,
-                      segment, owner, {});
+                      segment, owner, {}, {});
   Object built = object;
   built.level = owner == nullptr ? 0 : owner->level + 1;
   auto cells = importContents(from, withoutLinks(object, segment), &nest);
@@ -384,7 +390,7 @@ std::optional<Value> Pairing::import(Side side, const Value& value, const Nest* 
   }
   if (around_ == Around::Shared) return result;
   const ObjectId made = resultOf(side, value.object);
-  if (!made.valid()) return std::nullopt;
+  if (!made.valid() || !isOf(nullptr, made)) return std::nullopt;
   result.object = made;
   if (result.target == Target::Region && result_.find(made)->isSegment()) result.target = Target::First;
   return result;

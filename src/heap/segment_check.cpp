@@ -178,6 +178,14 @@ class Checker {
 
 std::optional<std::string> checkSegments(const State& state) { return Checker(state).run(); }
 
+bool isWellNested(const State& state) {
+  bool nested = false;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+    nested = nested || object->level != 0;
+  });
+  return !nested || !checkSegments(state);
+}
+
 std::optional<std::string> checkCycles(const State& state, term::Solver& solver) {
   return checkCycles(state, [&](term::Term length) {
     const term::Term empty = solver.store().eq(length, solver.store().constant(0, length.width()));

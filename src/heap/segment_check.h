@@ -19,6 +19,9 @@ namespace cairn::heap {
 //  - facts belong to segments of level 0; no summary symbol stands in the path, outside of its segment, or in the facts of another one.
 [[nodiscard]] std::optional<std::string> checkSegments(const State& state);
 
+// False if something is wrong with a state in which nodes own objects. Takes no time in others: whoever puts states together asks in every build.
+[[nodiscard]] bool isWellNested(const State& state);
+
 // The same for invariant 1: a cycle of what pointers into empty segments mean, all of whose segments may be empty as far as the solver knows.
 [[nodiscard]] std::optional<std::string> checkCycles(const State& state, term::Solver& solver);
 [[nodiscard]] std::optional<std::string> checkCycles(const State& state,
