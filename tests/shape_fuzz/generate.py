@@ -26,6 +26,8 @@ class Program:
         # Data of all nodes in [0, bound): an index into an array of so many elements is right.
         self.bound = self.random.choice((None, None, 1, 3, 8))
         self.globals = self.random.random() < 0.15
+        # What the second pointer of a node of a sublist means at first, if it has one.
+        self.second = (None, "NULL", "s->next", "s")[seed % 4]
         self.functions = []
         self.number = 0
 
@@ -85,7 +87,7 @@ class Program:
         if self.kind == "embedded":
             text += "struct link { struct link *next; struct link *prev; };\n"
         if self.payload == "sublist":
-            text += "struct sub { struct sub *next; int value; };\n"
+            text += "struct sub { struct sub *next; int value; struct sub *other; };\n" if self.second else "struct sub { struct sub *next; int value; };\n"
         text += f"struct node {{ {body} }};\n"
         if self.kind == "embedded":
             text += "#define NODE(l) ((struct node *)((char *)(l) - offsetof(struct node, link)))\n"
@@ -119,7 +121,7 @@ class Program:
             lines += [
                 f"{name}->extra = NULL;",
                 f"while ({self.nondet()}) {{ struct sub *s = malloc(sizeof *s); s->value = {self.data()}; "
-                f"s->next = {name}->extra; {name}->extra = s; }}",
+                f"s->next = {name}->extra; {f's->other = {self.second}; ' if self.second else ''}{name}->extra = s; }}",
             ]
         return lines
 
@@ -157,6 +159,9 @@ class Program:
         if self.payload == "sublist":
             choices += ["for (struct sub *s = {n}->extra; s; s = s->next) sum ^= s->value;",
                         "if ({n}->extra) { struct sub *s = {n}->extra; {n}->extra = s->next; free(s); }"]
+            if self.second:
+                choices += ["if ({n}->extra) {n}->extra->other = {n}->extra->next;", "if ({n}->extra) {n}->extra->other = {n}->extra;",
+                            "if ({n}->extra && {n}->extra->other) sum ^= {n}->extra->other->value;"]
         if self.payload == "self":
             choices += ["if ({n}->extra) sum ^= {n}->extra->data;"]
         return [self.random.choice(choices).replace("{n}", name)]
