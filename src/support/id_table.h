@@ -55,6 +55,7 @@ class IdTable {
  private:
   static constexpr std::uint32_t kFree = std::numeric_limits<std::uint32_t>::max();
   static constexpr std::size_t kFirstSlots = 16;
+  static constexpr unsigned kFirstShift = 60;  // leaves the number of a slot
   struct Slot {
     std::uint32_t key = kFree;
     Value value{};
@@ -70,8 +71,8 @@ class IdTable {
   void grow() {
     std::vector<Slot> old(slots_.empty() ? kFirstSlots : 2 * slots_.size());
     old.swap(slots_);
-    shift_ = 64;
-    for (std::size_t slots = slots_.size(); slots > 1; slots /= 2) --shift_;
+    shift_ = kFirstShift;
+    for (std::size_t slots = slots_.size(); slots > kFirstSlots; slots /= 2) --shift_;
     for (Slot& slot : old) {
       if (slot.key != kFree) slots_[placeOf(slot.key)] = std::move(slot);
     }
@@ -79,7 +80,7 @@ class IdTable {
 
   std::vector<Slot> slots_;  // a power of two, at most three quarters used; or none
   std::size_t size_ = 0;
-  unsigned shift_ = 64;
+  unsigned shift_ = kFirstShift;
 };
 
 }  // namespace cairn::support

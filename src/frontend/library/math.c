@@ -1,5 +1,5 @@
-/* math.h. Functions over floating point alone are the intrinsic of their name, and set errno as glibc does; the
-   floating-point flags are not set. */
+/* math.h. Functions over floating point alone are the intrinsic of their name, and set errno as glibc does; where a
+   result is too small for a normal number they may set it or not. The floating-point flags are not set. */
 #include "models.h"
 
 enum { EDOM = 33 };
