@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "numeric/linear_lattice.h"
 #include "numeric/translate.h"
 #include "support/check.h"
+#include "support/id_table.h"
 
 namespace cairn::numeric {
 
@@ -64,8 +64,8 @@ class Assumption {
   Translator translator_;
   std::vector<Literal> pending_;
   std::vector<Literal> literals_;  // each once
-  std::set<std::pair<std::uint32_t, bool>> known_;
-  std::vector<bool> settled_;  // of literals that need not be applied any more
+  support::IdTable<bool> known_;   // those, by term and value
+  std::vector<bool> settled_;      // of literals that need not be applied any more
 };
 
 // Conjunctions are taken apart; what is left are comparisons, overflows, symbols and disjunctions.
@@ -82,7 +82,8 @@ void Assumption::flatten() {
       if ((t.value() != 0) != literal.value) state_.setBottom();
     } else if ((t.is(Op::And) && literal.value) || (t.is(Op::Or) && !literal.value)) {
       for (const Term child : t.children()) pending_.push_back({child, literal.value});
-    } else if (known_.insert({t.id(), literal.value}).second) {
+    } else if (const std::uint32_t key = 2 * t.id() + (literal.value ? 1 : 0); !known_.contains(key)) {
+      known_.insert(key, true);
       literals_.push_back(literal);
     }
   }
@@ -144,9 +145,13 @@ bool Assumption::applyBound(Literal literal) {
 void Assumption::apply(Literal literal) {
   const Term t = literal.boolean;
   const bool value = literal.value;
-  if (const auto known = translator_.decide(t); known && *known != value) {
-    state_.setBottom();
-    return;
+  // An order that contradicts what is known leaves its operands no values: it need not be decided first, unless it is known as a truth.
+  const bool isOrder = t.is(Op::Slt) || t.is(Op::Sle) || t.is(Op::Ult) || t.is(Op::Ule);
+  if (!isOrder || !truths_.empty()) {
+    if (const auto known = translator_.decide(t); known && *known != value) {
+      state_.setBottom();
+      return;
+    }
   }
   const auto child = [&](std::size_t i) { return t.child(i); };
   const auto sumOf = [&](Integer factor, Reading reading) -> std::optional<Form> {
