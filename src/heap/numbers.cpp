@@ -139,10 +139,6 @@ void keepFactsAbout(State& state, term::TermStore& terms, const Element& element
   }
 }
 
-}  // namespace
-
-namespace {
-
 // What is known of a beginning of the path, and the rest of it.
 KnownNumbers continued(const KnownNumbers& start, const term::Path& path, std::span<const Term> more) {
   if (!start.openIsFew) {
@@ -211,10 +207,6 @@ void separateParts(State& state, term::TermStore& terms, ObjectId id) {
     }
   });
 }
-
-}  // namespace
-
-namespace {
 
 // A choice whose condition the path decides is what it chooses. The path may do so by conditions that the numeric domain does not keep, such as n != 0.
 void decideChoices(State& state, term::TermStore& terms) {

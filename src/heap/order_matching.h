@@ -84,7 +84,9 @@ class OrderMatching {
   [[nodiscard]] bool matchBeyond(const Segment& segment, const Value& cover, const Value& state, int scope);
   [[nodiscard]] bool matchRun(const Value& cover, const Value& state, const std::vector<ObjectId>& run, int scope);
   [[nodiscard]] bool matchNode(ObjectId cover, ObjectId node, int scope);
-  [[nodiscard]] Contents withoutLinks(const Object& object, const Segment& layout);
+  [[nodiscard]] Contents withoutLinks(const Object& node, const Segment& layout) {
+    return contentsWithoutLinks(node, layout, terms_, pointerBytes_);
+  }
 
   // ---- order_logs.cpp
 

@@ -189,12 +189,4 @@ bool OrderMatching::matchNode(ObjectId cover, ObjectId node, int scope) {
   return matchContents(c.contents, withoutLinks(s, *c.segment), s.size, inside);
 }
 
-Contents OrderMatching::withoutLinks(const Object& object, const Segment& layout) {
-  Contents result = object.contents;
-  if (layout.kind == SegmentKind::Optional) return result;
-  clearCells(result, terms_, layout.next, pointerBytes_);
-  if (layout.kind == SegmentKind::Doubly) clearCells(result, terms_, layout.prev, pointerBytes_);
-  return result;
-}
-
 }  // namespace cairn::heap

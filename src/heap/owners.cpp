@@ -55,6 +55,13 @@ std::vector<std::uint64_t> linkOffsets(const Segment& layout) {
   return {};
 }
 
+Contents contentsWithoutLinks(const Object& node, const Segment& layout, term::TermStore& terms,
+                              unsigned pointerBytes) {
+  Contents result = node.contents;
+  for (const std::uint64_t link : linkOffsets(layout)) clearCells(result, terms, link, pointerBytes);
+  return result;
+}
+
 std::set<ObjectId> ownedAlone(const State& state, const References& references, ObjectId node,
                               const std::vector<std::uint64_t>& links, const std::vector<ObjectId>& chain) {
   if (state.find(node)->isSegment()) {

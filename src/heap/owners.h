@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "heap/state.h"
+#include "term/store.h"
 
 namespace cairn::heap {
 
@@ -34,6 +35,9 @@ class References {
 
 // The offsets of a node's link cells.
 [[nodiscard]] std::vector<std::uint64_t> linkOffsets(const Segment& layout);
+// What is known of a node but for its links.
+[[nodiscard]] Contents contentsWithoutLinks(const Object& node, const Segment& layout, term::TermStore& terms,
+                                            unsigned pointerBytes);
 
 // Of a segment: what its nodes own. Of a region: the live heap objects that only `node` leads to: reached from its cells at other offsets than `links`, not through `chain`, and referred to
 // by nothing but `node` and one another. They would be lost together with the node.

@@ -177,7 +177,9 @@ class Pairing {
   [[nodiscard]] bool isOf(const Nest* scope, ObjectId made) const {
     return result_.find(made)->level == (scope == nullptr ? 0 : scope->level + 1);
   }
-  Contents withoutLinks(const Object& object, const Segment& layout);
+  [[nodiscard]] Contents withoutLinks(const Object& node, const Segment& layout) {
+    return contentsWithoutLinks(node, layout, terms_, pointerBytes_);
+  }
   // What the pointer-wide cell at the offset holds; nothing if it is not known.
   std::optional<Value> cellAt(const Contents& contents, std::uint64_t offset, unsigned bytes);
 

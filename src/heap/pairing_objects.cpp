@@ -138,14 +138,6 @@ bool Pairing::pairRegions(const Object& left, const Object& right, Object& resul
   return true;
 }
 
-Contents Pairing::withoutLinks(const Object& object, const Segment& layout) {
-  Contents result = object.contents;
-  if (layout.kind == SegmentKind::Optional) return result;
-  clearCells(result, terms_, layout.next, pointerBytes_);
-  if (layout.kind == SegmentKind::Doubly) clearCells(result, terms_, layout.prev, pointerBytes_);
-  return result;
-}
-
 std::optional<Value> Pairing::cellAt(const Contents& contents, std::uint64_t offset, unsigned bytes) {
   Contents copy = contents;
   bool unknown = false;

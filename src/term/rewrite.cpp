@@ -1,7 +1,6 @@
 #include "term/rewrite.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "support/check.h"
 #include "support/id_table.h"

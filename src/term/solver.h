@@ -66,6 +66,9 @@ class Solver {
   // What the condition is on such a path.
   [[nodiscard]] Verdict decide(const Path& path, Term condition);
 
+  // Ascending; remembered.
+  [[nodiscard]] const std::vector<SymbolId>& symbols(Term term);
+
   // Values that make all conjuncts true, checked by evaluation.
   [[nodiscard]] std::optional<Assignment> model(std::span<const Term> conjuncts);
   [[nodiscard]] std::optional<Assignment> model(const Path& path);
@@ -92,7 +95,6 @@ class Solver {
     std::vector<Term> conjuncts;
   };
 
-  const std::vector<SymbolId>& symbols(Term term);
   std::optional<std::vector<Term>> flatten(std::span<const Term> conjuncts);
   std::vector<Part> independentParts(const std::vector<Term>& conjuncts);
   std::shared_ptr<const Entry> answerPart(const std::vector<Term>& conjuncts);

@@ -4,7 +4,6 @@
 
 #include "heap/numbers.h"
 #include "term/bits.h"
-#include "term/rewrite.h"
 
 namespace cairn::analysis {
 
@@ -36,7 +35,7 @@ std::vector<Assignment> PathNumbers::extremes(const Element& element, std::span<
   Assignment low;
   Assignment high;
   for (const Term conjunct : conjuncts) {
-    for (const SymbolId symbol : symbolsOf(conjunct)) high.set(symbol, bitsOf(-1, terms_.symbolTerm(symbol)));
+    for (const SymbolId symbol : solver_.symbols(conjunct)) high.set(symbol, bitsOf(-1, terms_.symbolTerm(symbol)));
   }
   for (const Term symbol : element.symbols()) {
     const auto bounds = element.bounds(symbol);
@@ -45,12 +44,6 @@ std::vector<Assignment> PathNumbers::extremes(const Element& element, std::span<
     high.set(symbol.symbol(), bitsOf(bounds->high, symbol));
   }
   return {low, high};
-}
-
-const std::vector<SymbolId>& PathNumbers::symbolsOf(Term conjunct) {
-  const auto [at, fresh] = symbols_.try_emplace(conjunct);
-  if (fresh) at->second = term::symbolsOf(conjunct);
-  return at->second;
 }
 
 // As long as that makes more conjuncts true: another value for one symbol of one that is false.
@@ -65,11 +58,11 @@ PathNumbers::Values PathNumbers::repaired(Assignment values, std::span<const Ter
     if (broken.empty()) return best;
     if (i == kMostRepairs) return nullptr;
     std::size_t left = broken.size();
-    for (const SymbolId id : symbolsOf(broken.front())) {
+    for (const SymbolId id : solver_.symbols(broken.front())) {
       const Term symbol = terms_.symbolTerm(id);
       std::vector<Term> affected;
       for (const Term conjunct : conjuncts) {
-        if (std::ranges::binary_search(symbolsOf(conjunct), id)) affected.push_back(conjunct);
+        if (std::ranges::binary_search(solver_.symbols(conjunct), id)) affected.push_back(conjunct);
       }
       const auto failing = [&](Evaluator& under) {
         return static_cast<std::size_t>(std::ranges::count_if(affected, [&](Term one) { return !under.isTrue(one); }));

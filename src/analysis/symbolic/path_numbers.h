@@ -5,20 +5,21 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "heap/state.h"
 #include "numeric/element.h"
 #include "term/evaluate.h"
 #include "term/path.h"
+#include "term/solver.h"
 #include "term/store.h"
 
 namespace cairn::analysis {
 
 class PathNumbers {
  public:
-  explicit PathNumbers(const term::TermStore& terms) : terms_(terms) {}
+  // The solver is asked only for the symbols of terms, which it remembers.
+  PathNumbers(const term::TermStore& terms, term::Solver& solver) : terms_(terms), solver_(solver) {}
 
   // Whether the state's path allows the condition: values that satisfy both are at hand, or are found near the bounds that the domain gives where the condition holds; or the domain
   // knows that it holds nowhere. Nothing if that does not show.
@@ -40,12 +41,10 @@ class PathNumbers {
   // The values, or others near them, under which all conjuncts are true; null if none is found.
   [[nodiscard]] Values repaired(term::Assignment values, std::span<const term::Term> conjuncts,
                                 const numeric::Element& element);
-  // Ascending.
-  [[nodiscard]] const std::vector<term::SymbolId>& symbolsOf(term::Term conjunct);
 
   const term::TermStore& terms_;
-  std::deque<Known> known_;                                              // the newest last
-  std::unordered_map<term::Term, std::vector<term::SymbolId>> symbols_;  // of conjuncts
+  term::Solver& solver_;
+  std::deque<Known> known_;  // the newest last
 };
 
 }  // namespace cairn::analysis

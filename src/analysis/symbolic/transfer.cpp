@@ -20,7 +20,7 @@ Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver&
       terms_(terms),
       solver_(solver),
       options_(std::move(options)),
-      numbers_(terms),
+      numbers_(terms, solver),
       liveness_(program.functions.size()) {}
 
 Transfer::~Transfer() = default;

@@ -49,6 +49,22 @@ TEST_F(ElementTest, KnowsBoundsAndOrders) {
   EXPECT_TRUE(e.assume(t("(= i n)")).isBottom());
 }
 
+TEST_F(ElementTest, ImpliesWhatItDecidesToBeTrue) {
+  const Element e = from({"(s<= 0 i:32)", "(s< i n:32)", "(s<= n 100)"});
+  for (const char* condition :
+       {"(s< i n)", "(s< n i)", "(s<= i 99)", "(s<= i 98)", "(s< 200 i)", "(= i n)", "(!= i n)", "(s<= m:32 7)"}) {
+    EXPECT_EQ(e.implies(t(condition)), e.decide(t(condition)) == true) << condition;
+  }
+  EXPECT_TRUE(e.assume(t("(= i n)")).implies(t("(= i 3)")));
+}
+
+TEST_F(ElementTest, WhatIsImpliedIsNotOpen) {
+  const Element e = from({"(s<= 0 i:32)", "(s< i n:32)", "(s<= n 100)"});
+  const std::vector<Term> conditions = {t("(s<= 0 i)"), t("(or (= i 3) (= i 7))"), t("(s< i n)"), t("(!= i 50)")};
+  const std::vector<Term> open = {conditions[1], conditions[3]};
+  EXPECT_EQ(e.open(conditions), open);
+}
+
 TEST_F(ElementTest, AnOrderAboveShowsThatASumDoesNotWrap) {
   const Element e = from({"(s< i:32 n:32)"}).assign(t("j:32"), t("(add i 1)"));
   EXPECT_EQ(e.decide(t("(s<= j n)")), true);
