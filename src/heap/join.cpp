@@ -11,6 +11,7 @@
 #include "heap/pairing.h"
 #include "heap/roots.h"
 #include "heap/segment_check.h"
+#include "heap/shared_part.h"
 #include "numeric/element.h"
 #include "support/check.h"
 
@@ -37,11 +38,14 @@ enum class Names : std::uint8_t { FirstCount, LastCount, Ignored };
 
 class StateJoin {
  public:
-  StateJoin(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options, Names names)
+  // New objects are numbered from `firstObject` on.
+  StateJoin(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options, Names names,
+            std::uint32_t firstObject)
       : left_(left),
         right_(right),
         options_(options),
         names_(names),
+        firstObject_(firstObject),
         terms_(terms),
         result_(left),
         pairing_(left, right, result_, terms, options.pointerBytes, Pairing::Around::Paired) {}
@@ -73,7 +77,7 @@ class StateJoin {
  private:
   void clearResult() {
     result_.memory.eraseFrom(ObjectId(result_.firstDynamic));
-    result_.nextObject = result_.firstDynamic;
+    result_.nextObject = firstObject_;
     result_.choices = {};
     result_.placements = {};
     result_.addresses = {};
@@ -226,13 +230,15 @@ class StateJoin {
   const State& right_;
   const JoinOptions& options_;
   Names names_;
+  std::uint32_t firstObject_;
   term::TermStore& terms_;
   State result_;
   Pairing pairing_;
   bool namesDisagree_ = false;  // else it makes no difference which of them count
 };
 
-std::optional<State> walk(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
+std::optional<State> walk(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options,
+                          std::uint32_t firstObject) {
   // Times of different clocks cannot be compared.
   State weakLeft = left;
   State weakRight = right;
@@ -240,7 +246,7 @@ std::optional<State> walk(const State& left, const State& right, term::TermStore
   weakenLifetimes(weakRight);
   for (const Names names : {Names::FirstCount, Names::LastCount, Names::Ignored}) {
     try {
-      if (auto joined = StateJoin(weakLeft, weakRight, terms, options, names).run()) return joined;
+      if (auto joined = StateJoin(weakLeft, weakRight, terms, options, names, firstObject).run()) return joined;
     } catch (const support::Unsupported&) {
       continue;
     }
@@ -248,19 +254,8 @@ std::optional<State> walk(const State& left, const State& right, term::TermStore
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
-  if (!sameStack(left, right)) return std::nullopt;
-  if (plainlyNotJoined(left, right, options.onlyWithoutLoss, terms)) {
-    CAIRN_FULL_CHECK(!walk(left, right, terms, options), "a walk finds what a first look does");
-    return std::nullopt;
-  }
-  return walk(left, right, terms, options);
-}
-
-std::optional<State> joinCases(const State& left, const State& right, term::TermStore& terms, unsigned pointerBytes) {
-  if (!sameStack(left, right)) return std::nullopt;
+std::optional<State> walkCases(const State& left, const State& right, term::TermStore& terms, unsigned pointerBytes,
+                               std::uint32_t firstObject) {
   const auto list = oneMoreList(left, right, terms);
   if (!list) return std::nullopt;
   JoinOptions options;
@@ -271,7 +266,7 @@ std::optional<State> joinCases(const State& left, const State& right, term::Term
   weakenLifetimes(weakLeft);
   weakenLifetimes(weakRight);
   try {
-    StateJoin joining(weakLeft, weakRight, terms, options, Names::FirstCount);
+    StateJoin joining(weakLeft, weakRight, terms, options, Names::FirstCount, firstObject);
     joining.mayLack(*list);
     auto joined = joining.run();
     if (!joined || !joining.lacked().valid()) return std::nullopt;
@@ -282,6 +277,35 @@ std::optional<State> joinCases(const State& left, const State& right, term::Term
   } catch (const support::Unsupported&) {
     return std::nullopt;
   }
+}
+
+// Without what both share, if that can be left out: what is younger than a death must be seen. `join(left, right, firstObject)`.
+template <typename Join>
+std::optional<State> joinRests(const State& left, const State& right, Join&& join) {
+  const SharedPart shared(left, right);
+  if (shared.empty() || shared.deadOutside()) return join(left, right, left.firstDynamic);
+  const auto rest = join(shared.without(left), shared.without(right), shared.endOfObjects());
+  return rest ? std::optional(shared.with(*rest)) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
+  if (!sameStack(left, right)) return std::nullopt;
+  if (plainlyNotJoined(left, right, options.onlyWithoutLoss, terms)) {
+    CAIRN_FULL_CHECK(!walk(left, right, terms, options, left.firstDynamic), "a walk finds what a first look does");
+    return std::nullopt;
+  }
+  return joinRests(left, right, [&](const State& l, const State& r, std::uint32_t firstObject) {
+    return walk(l, r, terms, options, firstObject);
+  });
+}
+
+std::optional<State> joinCases(const State& left, const State& right, term::TermStore& terms, unsigned pointerBytes) {
+  if (!sameStack(left, right)) return std::nullopt;
+  return joinRests(left, right, [&](const State& l, const State& r, std::uint32_t firstObject) {
+    return walkCases(l, r, terms, pointerBytes, firstObject);
+  });
 }
 
 }  // namespace cairn::heap

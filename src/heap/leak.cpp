@@ -1,8 +1,6 @@
 #include "heap/leak.h"
 
 #include <algorithm>
-#include <array>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "heap/references.h"
@@ -18,9 +16,6 @@ void forEachRoot(const State& state, Visit&& pointer) {
   };
   // A global that was never written points to globals and functions only.
   state.changedGlobals.forEach([&](ObjectId id, bool) { object(id); });
-  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& o) {
-    if (o->storage == Storage::Environment) object(id);
-  });
   for (const Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
     for (const ObjectId slot : frame->slots) object(slot);
     for (const ObjectId block : frame->stackAllocations) object(block);
@@ -29,30 +24,55 @@ void forEachRoot(const State& state, Visit&& pointer) {
   }
 }
 
+// The objects of a state by their numbers, for those who look at all of them again and again; of globals those that were written.
+class ObjectsByNumber {
+ public:
+  explicit ObjectsByNumber(const State& state) : objects_(state.nextObject) {
+    const auto add = [&](ObjectId id, const Object* object) {
+      if (id.index() >= objects_.size()) objects_.resize(id.index() + 1);
+      objects_[id.index()] = object;
+    };
+    state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+      add(id, object.get());
+      if (object->storage == Storage::Environment) environment_.push_back(id);
+    });
+    state.changedGlobals.forEach([&](ObjectId id, bool) { add(id, state.find(id)); });
+  }
+  // Null: none, or a global that was never written.
+  [[nodiscard]] const Object* find(ObjectId id) const {
+    return id.index() < objects_.size() ? objects_[id.index()] : nullptr;
+  }
+  [[nodiscard]] const std::vector<ObjectId>& environment() const { return environment_; }
+
+ private:
+  std::vector<const Object*> objects_;
+  std::vector<ObjectId> environment_;
+};
+
 // What may be reached: all ways through a segment count.
 class Marker {
  public:
-  explicit Marker(const State& state) : state_(state), marked_(state.nextObject, false) {
+  Marker(const State& state, const ObjectsByNumber& objects) : marked_(state.nextObject) {
+    for (const ObjectId id : objects.environment()) value(Value::pointer(id, term::Term()));
     forEachRoot(state, [&](const Value& root) { value(root); });
     while (!pending_.empty()) {
-      const Object* object = state_.find(pending_.back());
+      const Object* object = objects.find(pending_.back());
       pending_.pop_back();
       if (object == nullptr || object->status != Status::Live) continue;
       forEachReference(*object, [&](const Value& edge) { value(edge); });
     }
   }
-  [[nodiscard]] bool marked(ObjectId id) const { return id.index() < marked_.size() && marked_[id.index()]; }
+  [[nodiscard]] bool marked(ObjectId id) const { return id.index() < marked_.size() && marked_[id.index()] != 0; }
 
  private:
   void value(const Value& value) {
     if (!value.refersToObject() || marked(value.object)) return;
-    if (value.object.index() >= marked_.size()) marked_.resize(value.object.index() + 1, false);
-    marked_[value.object.index()] = true;
+    if (value.object.index() >= marked_.size()) marked_.resize(value.object.index() + 1);
+    marked_[value.object.index()] = 1;
     pending_.push_back(value.object);
   }
 
-  const State& state_;
-  std::vector<bool> marked_;  // by the numbers of objects
+  std::vector<std::uint8_t> marked_;  // by the numbers of objects
   std::vector<ObjectId> pending_;
 };
 
@@ -60,41 +80,38 @@ class Marker {
 // is a pointer to what follows it, one to the last node a pointer to what comes before it.
 class CertainMarker {
  public:
-  explicit CertainMarker(const State& state) : state_(state) {
+  CertainMarker(const State& state, const ObjectsByNumber& objects) : objects_(objects), ways_(state.nextObject) {
+    for (const ObjectId id : objects.environment()) value(Value::pointer(id, term::Term()));
     forEachRoot(state, [&](const Value& root) { value(root); });
     run();
   }
-  [[nodiscard]] bool marked(ObjectId id) const { return ways_.contains(id); }
+  [[nodiscard]] bool marked(ObjectId id) const { return id.index() < ways_.size() && ways_[id.index()] != 0; }
   // The segment has nodes.
   void nonEmpty(ObjectId segment) {
     nonEmpty_.insert(segment);
     if (marked(segment)) pending_.emplace_back(segment, Target::Region);
     run();
   }
-  // Reached segments not known to have nodes, ascending.
-  [[nodiscard]] std::vector<ObjectId> undecided() const {
-    std::vector<ObjectId> result;
-    state_.memory.forEachFrom(ObjectId(state_.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
-      if (object->isSegment() && marked(id) && !nonEmpty_.contains(id)) result.push_back(id);
-    });
-    return result;
-  }
+  [[nodiscard]] bool isNonEmpty(ObjectId segment) const { return nonEmpty_.contains(segment); }
 
  private:
   void value(const Value& value) {
     if (!value.refersToObject()) return;
-    bool& known = ways_[value.object][static_cast<std::size_t>(value.target)];
-    if (!known) pending_.emplace_back(value.object, value.target);
-    known = true;
+    if (value.object.index() >= ways_.size()) ways_.resize(value.object.index() + 1);
+    std::uint8_t& known = ways_[value.object.index()];
+    const auto way = static_cast<std::uint8_t>(1U << static_cast<unsigned>(value.target));
+    if ((known & way) != 0) return;
+    known |= way;
+    pending_.emplace_back(value.object, value.target);
   }
   void run() {
     while (!pending_.empty()) {
       const auto [id, target] = pending_.back();
       pending_.pop_back();
-      const Object* object = state_.find(id);
+      const Object* object = objects_.find(id);
       if (object == nullptr || object->status != Status::Live) continue;
-      if (!object->isSegment() || nonEmpty_.contains(id)) {
-        forEachValue(*object, [&](const Value& edge) { value(edge); });
+      if (!object->isSegment() || (!nonEmpty_.empty() && nonEmpty_.contains(id))) {
+        forEachReference(*object, [&](const Value& edge) { value(edge); });
       } else if (target == Target::Last && object->segment->kind == SegmentKind::Doubly) {
         value(object->segment->prevValue);
       } else if (target != Target::All) {
@@ -103,8 +120,8 @@ class CertainMarker {
     }
   }
 
-  const State& state_;
-  std::unordered_map<ObjectId, std::array<bool, 4>> ways_;
+  const ObjectsByNumber& objects_;
+  std::vector<std::uint8_t> ways_;  // by the numbers of objects: one bit for every target that leads there
   std::unordered_set<ObjectId> nonEmpty_;
   std::vector<std::pair<ObjectId, Target>> pending_;
 };
@@ -112,7 +129,8 @@ class CertainMarker {
 }  // namespace
 
 Collected collect(State& state) {
-  const Marker marker(state);
+  const ObjectsByNumber objects(state);
+  const Marker marker(state, objects);
   Collected result;
   std::vector<ObjectId> garbage;
   state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
@@ -149,18 +167,16 @@ void collectButBlocks(State& state, term::TermStore& terms) {
 }
 
 ObjectId decidesTracking(const State& state, const std::function<bool(ObjectId)>& nonEmpty) {
-  const Marker possible(state);
-  CertainMarker certain(state);
-  const auto doubtful = [&](ObjectId id, const Object& object) {
-    return object.isLiveHeap() && object.level == 0 && possible.marked(id) && !certain.marked(id);
-  };
-  const auto anyDoubtful = [&] {
-    bool found = false;
-    state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
-      found = found || doubtful(id, *object);
-    });
-    return found;
-  };
+  const ObjectsByNumber objects(state);
+  CertainMarker certain(state, objects);
+  // Live heap objects of level 0 that are not surely reached, ascending.
+  std::vector<ObjectId> doubtful;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+    if (object->isLiveHeap() && object->level == 0 && !certain.marked(id)) doubtful.push_back(id);
+  });
+  if (doubtful.empty()) return {};
+  const Marker possible(state, objects);
+  std::erase_if(doubtful, [&](ObjectId id) { return !possible.marked(id); });
   // Whether a way through the nodes of the segment, and then only through what is not surely reached, ends at a doubtful object.
   const auto matters = [&](ObjectId segment) {
     std::unordered_set<ObjectId> seen{segment};
@@ -168,23 +184,31 @@ ObjectId decidesTracking(const State& state, const std::function<bool(ObjectId)>
     while (!open.empty()) {
       const ObjectId id = open.back();
       open.pop_back();
-      const Object* object = state.find(id);
+      const Object* object = objects.find(id);
       if (object == nullptr || object->status != Status::Live) continue;
-      if (doubtful(id, *object)) return true;
-      forEachValue(*object, [&](const Value& edge) {
-        if (!edge.refersToObject() || certain.marked(edge.object)) return;
-        if (seen.insert(edge.object).second) open.push_back(edge.object);
+      if (std::ranges::binary_search(doubtful, id)) return true;
+      forEachReference(*object, [&](const Value& edge) {
+        if (!certain.marked(edge.object) && seen.insert(edge.object).second) open.push_back(edge.object);
       });
     }
     return false;
   };
-  while (anyDoubtful()) {
+  // Reached segments not known to have nodes, ascending.
+  const auto undecided = [&] {
+    std::vector<ObjectId> result;
+    state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+      if (object->isSegment() && certain.marked(id) && !certain.isNonEmpty(id)) result.push_back(id);
+    });
+    return result;
+  };
+  while (!doubtful.empty()) {
     ObjectId decisive;
     bool grown = false;
-    for (const ObjectId segment : certain.undecided()) {
+    for (const ObjectId segment : undecided()) {
       if (!matters(segment)) continue;
       if (nonEmpty(segment)) {
         certain.nonEmpty(segment);
+        std::erase_if(doubtful, [&](ObjectId id) { return certain.marked(id); });
         grown = true;
       } else if (!decisive.valid()) {
         decisive = segment;

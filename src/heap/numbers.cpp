@@ -139,31 +139,44 @@ void keepFactsAbout(State& state, term::TermStore& terms, const Element& element
   }
 }
 
-// What is known of a beginning of the path, and the rest of it.
-KnownNumbers continued(const KnownNumbers& start, const term::Path& path, std::span<const Term> more) {
-  if (!start.openIsFew) {
-    start.open = start.element.open(start.open);
-    start.openIsFew = true;
+// What is known of the path, given what is known of another one: anything, if this one goes on from there.
+std::shared_ptr<const KnownNumbers> known(const term::Path& path, const std::shared_ptr<const KnownNumbers>& start,
+                                          numeric::Relations relations) {
+  const auto more = start ? path.beyond(start->path) : std::nullopt;
+  if (more && more->empty()) return start;
+  auto result = std::make_shared<KnownNumbers>(path, more ? start->element : Element::top(relations));
+  if (!more) {
+    result->open = path.conjuncts();
+    result->element = assumeAll(result->element, result->open);
+    return result;
   }
-  std::vector<Term> conditions = start.open;
-  conditions.insert(conditions.end(), more.begin(), more.end());
-  const Element element = assumeAll(start.element, conditions);
-  return {path, element, std::move(conditions)};
+  if (!start->openIsFew) {
+    start->open = start->element.open(start->open);
+    start->openIsFew = true;
+  }
+  result->open = start->open;
+  result->open.insert(result->open.end(), more->begin(), more->end());
+  result->element = assumeAll(result->element, result->open);
+  result->beginning = start->isBeginning ? start : start->beginning;
+  return result;
 }
 
 }  // namespace
 
 Element numbersOf(const State& state) {
-  const auto more = state.knownNumbers ? state.path.beyond(state.knownNumbers->path) : std::nullopt;
-  if (more && more->empty()) return state.knownNumbers->element;
-  if (more) {
-    state.knownNumbers = std::make_shared<const KnownNumbers>(continued(*state.knownNumbers, state.path, *more));
-  } else {
-    std::vector<Term> conjuncts = state.path.conjuncts();
-    const Element element = assumeAll(Element::top(state.relations), conjuncts);
-    state.knownNumbers = std::make_shared<const KnownNumbers>(state.path, element, std::move(conjuncts));
-  }
+  state.knownNumbers = known(state.path, state.knownNumbers, state.relations);
   return state.knownNumbers->element;
+}
+
+std::shared_ptr<const KnownNumbers> numbersOfBeginning(const State& state, std::size_t conjuncts) {
+  const term::Path path = state.path.beginning(conjuncts);
+  std::shared_ptr<const KnownNumbers> start = state.knownNumbers;
+  while (start && !path.beyond(start->path)) start = start->beginning;
+  const auto found = known(path, start, state.relations);
+  if (found->isBeginning) return found;
+  auto result = std::make_shared<KnownNumbers>(*found);
+  result->isBeginning = true;
+  return result;
 }
 
 void replaceNumbers(State& state, const Visit& visit) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -30,10 +31,16 @@ struct KnownNumbers {
   // All conjuncts that may say more once others are added are among these; few are left when somebody has asked for them.
   mutable std::vector<term::Term> open;
   mutable bool openIsFew = false;
+  // Other paths begin like this one; and the last such beginning of this one.
+  bool isBeginning = false;
+  std::shared_ptr<const KnownNumbers> beginning;
 };
 
 // What the numeric domain makes of the path. Computed once for states of the same path that are copies of one another, and from there on for those whose path goes on.
 [[nodiscard]] numeric::Element numbersOf(const State& state);
+
+// Of the first conjuncts of the state's path, that many: for a state whose path begins with them.
+[[nodiscard]] std::shared_ptr<const KnownNumbers> numbersOfBeginning(const State& state, std::size_t conjuncts);
 
 // Every number in the state gets a name: registers, cells, offsets, sizes and lengths of level-0 objects hold constants, symbols, or a symbol scaled or extended (which
 // the numeric domain could not relate to the symbol, see structure.h) afterwards; the path says

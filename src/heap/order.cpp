@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "heap/first_look.h"
 #include "heap/order_matching.h"
+#include "heap/shared_part.h"
 #include "support/check.h"
 
 namespace cairn::heap {
@@ -90,8 +92,12 @@ bool OrderMatching::lifetimesHold() const {
   const auto kept = [](const auto& a, const auto& b) {
     return !disjoint(a.second->lifetime, b.second->lifetime) || disjoint(a.first->lifetime, b.first->lifetime);
   };
+  const auto keptBeside = [](const auto& a, const Lifetime& lifetime) {
+    return !disjoint(a.second->lifetime, lifetime) || disjoint(a.first->lifetime, lifetime);
+  };
   for (const auto& dead : met) {
     if (dead.first->status == Status::Live) continue;
+    if (!std::ranges::all_of(beside_, [&](const Lifetime& one) { return keptBeside(dead, one); })) return false;
     for (const auto& other : met) {
       // One that nodes own stands for many.
       if ((&dead != &other || dead.second->level > 0) && !kept(dead, other)) return false;
@@ -103,33 +109,45 @@ bool OrderMatching::lifetimesHold() const {
 namespace {
 
 std::optional<std::map<SymbolId, Term>> search(const State& cover, const State& state, term::TermStore& terms,
-                                               unsigned pointerBytes) {
+                                               unsigned pointerBytes, std::span<const Lifetime> beside) {
   try {
-    OrderMatching longest(cover, state, terms, pointerBytes, OrderMatching::Runs::Longest);
+    OrderMatching longest(cover, state, terms, pointerBytes, OrderMatching::Runs::Longest, beside);
     if (longest.run()) return longest.numbers();
     if (!longest.shapesMatch()) return std::nullopt;
     // Numbers are compared when the runs are chosen: others may fit.
-    OrderMatching shortest(cover, state, terms, pointerBytes, OrderMatching::Runs::Shortest);
+    OrderMatching shortest(cover, state, terms, pointerBytes, OrderMatching::Runs::Shortest, beside);
     return shortest.run() ? std::optional(shortest.numbers()) : std::nullopt;
   } catch (const support::Unsupported&) {
     return std::nullopt;
   }
 }
 
+// As a first look says, which a search would find out as well.
+bool plainlyNot(const State& cover, const State& state, term::TermStore& terms,
+                [[maybe_unused]] unsigned pointerBytes) {
+  if (!sameStack(cover, state)) return true;
+  if (!plainlyNotCovered(cover, state, terms)) return false;
+  CAIRN_FULL_CHECK(!search(cover, state, terms, pointerBytes, {}), "a walk finds what a first look does");
+  return true;
+}
+
 }  // namespace
 
 std::optional<std::map<SymbolId, Term>> matchNumbers(const State& cover, const State& state, term::TermStore& terms,
                                                      unsigned pointerBytes) {
-  if (!sameStack(cover, state)) return std::nullopt;
-  if (plainlyNotCovered(cover, state, terms)) {
-    CAIRN_FULL_CHECK(!search(cover, state, terms, pointerBytes), "a walk finds what a first look does");
-    return std::nullopt;
-  }
-  return search(cover, state, terms, pointerBytes);
+  if (plainlyNot(cover, state, terms, pointerBytes)) return std::nullopt;
+  return search(cover, state, terms, pointerBytes, {});
 }
 
 bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {
-  return matchNumbers(cover, state, terms, pointerBytes).has_value();
+  if (plainlyNot(cover, state, terms, pointerBytes)) return false;
+  const SharedPart shared(cover, state);
+  if (shared.empty()) return search(cover, state, terms, pointerBytes, {}).has_value();
+  const State coverRest = shared.without(cover);
+  const State stateRest = shared.without(state);
+  const bool found = search(coverRest, stateRest, terms, pointerBytes, shared.lifetimes()).has_value();
+  CAIRN_FULL_CHECK(!found || search(cover, state, terms, pointerBytes, {}), "what covers a rest covers the state");
+  return found;
 }
 
 }  // namespace cairn::heap

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "heap/order_progress.h"
@@ -21,8 +22,16 @@ class OrderMatching {
   // Of a run of neighbours that a segment of the cover may stand for, how many are tried first.
   enum class Runs : std::uint8_t { Longest, Shortest };
 
-  OrderMatching(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes, Runs runs)
-      : cover_(cover), state_(state), terms_(terms), pointerBytes_(pointerBytes), runs_(runs), numbers_(state, terms) {}
+  // `beside`: lifetimes of objects that both states have beside what is looked at here.
+  OrderMatching(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes, Runs runs,
+                std::span<const Lifetime> beside)
+      : cover_(cover),
+        state_(state),
+        terms_(terms),
+        pointerBytes_(pointerBytes),
+        runs_(runs),
+        beside_(beside),
+        numbers_(state, terms) {}
 
   // Whether there is a map that was found.
   [[nodiscard]] bool run();
@@ -129,6 +138,7 @@ class OrderMatching {
   term::TermStore& terms_;
   unsigned pointerBytes_;
   Runs runs_;
+  std::span<const Lifetime> beside_;
   bool shapesMatch_ = false;
   std::optional<References> references_;
   std::optional<SegmentEntries> entries_;

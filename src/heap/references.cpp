@@ -136,17 +136,6 @@ void forEachValue(const Object& object, const std::function<void(const Value&)>&
   }
 }
 
-void forEachReference(const Object& object, const std::function<void(const Value&)>& visit) {
-  object.contents.cells.forEachMarked([&](std::uint64_t, const Cell& cell) { visit(cell.value); });
-  for (const LoggedWrite& write : object.contents.log) {
-    if (write.value.refersToObject()) visit(write.value);
-  }
-  if (!object.isSegment()) return;
-  for (const Value& end : {object.segment->nextValue, object.segment->prevValue}) {
-    if (end.refersToObject()) visit(end);
-  }
-}
-
 Value moved(TermStore& terms, const Value& value, Term distance) {
   if (distance.isConstant(0)) return value;
   if (!value.isInteger() && !value.isPointer()) throw support::Unsupported("arithmetic on a value that is no address");

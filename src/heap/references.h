@@ -25,8 +25,18 @@ void replacePointersIn(State& state, term::TermStore& terms, ObjectId id, const 
 
 // Every value of an object, in the places that replaceValuesIn changes.
 void forEachValue(const Object& object, const std::function<void(const Value&)>& visit);
+
 // Of those, the ones that keep an object tracked; numbers cost no time.
-void forEachReference(const Object& object, const std::function<void(const Value&)>& visit);
+template <typename Visit>
+void forEachReference(const Object& object, Visit&& visit) {
+  object.contents.cells.forEachMarked([&](std::uint64_t, const Cell& cell) { visit(cell.value); });
+  for (const LoggedWrite& write : object.contents.log) {
+    if (write.value.refersToObject()) visit(write.value);
+  }
+  if (!object.isSegment()) return;
+  if (object.segment->nextValue.refersToObject()) visit(object.segment->nextValue);
+  if (object.segment->prevValue.refersToObject()) visit(object.segment->prevValue);
+}
 
 // The address (a pointer or an integer) moved by `distance` bytes.
 [[nodiscard]] Value moved(term::TermStore& terms, const Value& value, term::Term distance);

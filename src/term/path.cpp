@@ -85,6 +85,25 @@ Path Path::with(Term conjunct) const {
   return Path(std::make_shared<const Link>(last_, conjunct, size() + 1));
 }
 
+Path Path::beginning(std::size_t conjuncts) const {
+  std::shared_ptr<const Link> link = last_;
+  while (link && link->size > conjuncts) link = link->previous;
+  return Path(std::move(link));
+}
+
+std::size_t Path::commonBeginning(const Path& other) const {
+  const Link* left = last_.get();
+  const Link* right = other.last_.get();
+  while (left != right) {
+    if (right == nullptr || (left != nullptr && left->size >= right->size)) {
+      left = left->previous.get();
+    } else {
+      right = right->previous.get();
+    }
+  }
+  return left != nullptr ? left->size : 0;
+}
+
 void Path::makeIndex(const SymbolsOf& symbolsOf) const {
   std::vector<const Link*> missing;
   const Link* link = last_.get();

@@ -43,6 +43,10 @@ class Path {
     for (std::size_t at = result.size(); at-- > 0; link = link->previous.get()) result[at] = link->conjunct;
     return result;
   }
+  // The path of its first conjuncts, that many.
+  [[nodiscard]] Path beginning(std::size_t conjuncts) const;
+  // How many conjuncts both have in common, by identity, from the oldest on.
+  [[nodiscard]] std::size_t commonBeginning(const Path& other) const;
   // The same path by identity, not only by its conjuncts.
   [[nodiscard]] bool sameAs(const Path& other) const { return last_ == other.last_; }
 

@@ -11,6 +11,30 @@ namespace cairn::term {
 // The symbols in the term, ascending.
 [[nodiscard]] std::vector<SymbolId> symbolsOf(Term term);
 
+namespace internal {
+// False: the term is too large; some of its symbols may have been visited.
+template <typename Visit>
+bool visitFewSymbols(Term term, Visit& visit, unsigned& budget) {
+  if (term.newestSymbol() == 0) return true;
+  if (term.is(Op::Symbol)) {
+    visit(term.symbol());
+    return true;
+  }
+  for (const Term child : term.children()) {
+    if (budget == 0 || !visitFewSymbols(child, visit, --budget)) return false;
+  }
+  return true;
+}
+}  // namespace internal
+
+// Calls `visit` with every symbol in the term, perhaps several times: for small terms nothing has to be sorted or kept.
+template <typename Visit>
+void forEachSymbol(Term term, Visit&& visit) {
+  unsigned budget = 16;
+  if (internal::visitFewSymbols(term, visit, budget)) return;
+  for (const SymbolId symbol : symbolsOf(term)) visit(symbol);
+}
+
 // Replaces terms by others of the same sort, all at once, and simplifies what is above them. Keeps results between calls.
 class Substitution {
  public:

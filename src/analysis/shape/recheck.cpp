@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <utility>
 
 #include "analysis/shape/weaken.h"
@@ -26,26 +27,35 @@ class Recheck final : private Sink {
         options_(options) {}
 
   RecheckResult run(const State& initial) {
-    pending_.push_back(initial);
-    for (const auto& [place, states] : invariants_) pending_.insert(pending_.end(), states.begin(), states.end());
-    for (State& input : summaries_.inputs()) pending_.push_back(std::move(input));
+    pending_.push_back({initial, nullptr});
+    for (const auto& [place, states] : invariants_) {
+      for (const State& state : states) pending_.push_back({state, std::make_shared<const State>(state)});
+    }
+    for (State& input : summaries_.inputs()) pending_.push_back({std::move(input), nullptr});
     while ((!pending_.empty() || !returned_.empty()) && result_.failure.empty()) {
       if (options_.interrupted) result_.failure = options_.interrupted();
       if (!returned_.empty()) {
         const heap::Returned caller = std::move(returned_.back());
         returned_.pop_back();
+        earlier_ = nullptr;
         transfer_.returnTo(caller.state, caller.results, *this);
         continue;
       }
-      const State state = std::move(pending_.back());
+      const Pending next = std::move(pending_.back());
       pending_.pop_back();
-      transfer_.run(state, *this);
+      earlier_ = next.earlier;
+      transfer_.run(next.state, *this);
     }
     if (!result_.failure.empty()) result_.uncovered.clear();
     return std::move(result_);
   }
 
  private:
+  struct Pending {
+    State state;
+    std::shared_ptr<const State> earlier;  // the invariant that it was reached from; null: none
+  };
+
   void successor(State state) override {
     try {
       if (Summaries::isReturn(state)) {
@@ -68,7 +78,7 @@ class Recheck final : private Sink {
     if (!places_.isHead(state)) {
       if (options_.passed) options_.passed(state);
       // Where paths come together an invariant may end the path, but need not.
-      if (!places_.isMeeting(state) || !covered(state)) pending_.push_back(std::move(state));
+      if (!places_.isMeeting(state) || !covered(state)) pending_.push_back({std::move(state), earlier_});
       return;
     }
     if (!covered(state)) result_.uncovered.push_back(std::move(state));
@@ -101,7 +111,7 @@ class Recheck final : private Sink {
     };
     if (byOne(state)) return true;
     State weaker = state;
-    if (!weaken(weaker, transfer_.terms(), options_.precision.thresholdsAt(pointOf(state)), bytes)) {
+    if (!weakenAtPlace(weaker, earlier_.get(), options_.precision, transfer_.terms(), bytes)) {
       return solver_.check(state.path) == term::Answer::Unsat;
     }
     return byOne(weaker);
@@ -113,7 +123,8 @@ class Recheck final : private Sink {
   term::Solver& solver_;
   Places& places_;
   const RecheckOptions& options_;
-  std::vector<State> pending_;
+  std::vector<Pending> pending_;
+  std::shared_ptr<const State> earlier_;  // of what is run now
   std::vector<heap::Returned> returned_;
   RecheckResult result_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -39,6 +40,7 @@ struct ShapeState {
   bool isInput = false;     // of a summary, on which later calls may rely, too
   Turns turns;
   bool holdsCases = false;  // on the way here states were joined that differed in whether a list is empty
+  std::shared_ptr<const State> earlier;  // the last one on the way here that was weakened, of a state that was not; null: unknown
 };
 
 struct NoPrecision {};
@@ -104,7 +106,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   ShapeState start() {
     initial_ = transfer_.initialState();
-    return {initial_, 0, false, 0, false, {}, false};
+    return {initial_, 0, false, 0, false, {}, false, nullptr};
   }
   // There is something that no narrowing takes back, or it has taken too long to get there.
   [[nodiscard]] bool failed() const {
@@ -158,7 +160,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     auto joined = join(reached.heap, fresh.heap, joins, reached.place, cases);
     if (!joined) return mergeCases(fresh, reached);
     const unsigned sinceEntry = fresh.entersLoop ? 0 : joins + 1;
-    return ShapeState{std::move(*joined), reached.place, false, sinceEntry, false, reached.turns, cases};
+    return ShapeState{std::move(*joined), reached.place, false, sinceEntry, false, reached.turns, cases, nullptr};
   }
 
   // It counts as no join: the states are the same as if both stayed apart.
@@ -166,7 +168,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (disjuncts_[reached.place] < shapesAt(reached.heap, options_.precision.separateEmptyLists)) return std::nullopt;
     auto joined = heap::joinCases(reached.heap, fresh.heap, terms_, pointerBytes());
     if (!joined) return std::nullopt;
-    return ShapeState{std::move(*joined), reached.place, false, reached.joins, false, reached.turns, true};
+    return ShapeState{std::move(*joined), reached.place, false, reached.joins, false, reached.turns, true, nullptr};
   }
 
   // Where paths meet, one bit says what the condition was that is asked for next.
@@ -344,16 +346,17 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   // What the states that were reached are at their places.
   void arrive(const std::function<bool(const State&)>& entersLoop, const ShapeState& from,
               const std::function<void(ShapeState)>& add) {
+    const auto earlier = from.place != 0 ? std::make_shared<const State>(from.heap) : from.earlier;
     while (!successors_.empty()) {
       std::vector<State> successors;
       successors.swap(successors_);
       for (State& next : successors) {
         if (isOutside(next)) continue;
         if (callsOrReturns(next, add)) continue;
-        ShapeState successor{std::move(next), 0, false, 0, false, from.turns, from.holdsCases};
+        ShapeState successor{std::move(next), 0, false, 0, false, from.turns, from.holdsCases, earlier};
         if (places_.isHead(successor.heap) || meets(successor.heap)) {
-          const heap::FoldThresholds thresholds = options_.precision.thresholdsAt(pointOf(successor.heap));
-          if (!weaken(successor.heap, terms_, thresholds, pointerBytes())) continue;
+          if (!weakenAtPlace(successor.heap, earlier.get(), options_.precision, terms_, pointerBytes())) continue;
+          successor.earlier = nullptr;
           if (losesBlocks(successor.heap)) continue;
           successor.entersLoop = places_.isHead(successor.heap) && entersLoop(successor.heap);
           countTurn(successor);
@@ -403,7 +406,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return true;
   }
   void goOn(Summaries::Continuation next, const std::function<void(ShapeState)>& add) {
-    for (State& state : next.started) add({std::move(state), 0, false, 0, true, {}, false});
+    for (State& state : next.started) add({std::move(state), 0, false, 0, true, {}, false, nullptr});
     for (heap::Returned& caller : next.resumed) transfer_.returnTo(std::move(caller.state), caller.results, *this);
   }
 

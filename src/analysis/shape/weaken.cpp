@@ -3,6 +3,7 @@
 #include "heap/leak.h"
 #include "heap/lifetimes.h"
 #include "heap/numbers.h"
+#include "heap/shared_part.h"
 
 namespace cairn::analysis {
 
@@ -22,18 +23,39 @@ void forgetDeadSlots(heap::State& state, term::TermStore& terms) {
   heap::collectButBlocks(state, terms);
 }
 
+
+// What is left of the numbers and chains.
+bool weakenShape(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds,
+                 unsigned pointerBytes) {
+  if (!heap::nameNumbers(state, terms)) return false;
+  if (!heap::foldChains(state, terms, thresholds, pointerBytes)) return true;
+  return heap::nameNumbers(state, terms);
+}
+
 }  // namespace
 
-bool weaken(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds, unsigned pointerBytes) {
+bool weaken(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds, unsigned pointerBytes,
+            const heap::State* earlier) {
   state.choices = {};
   state.placements = {};
   state.addresses = {};
   if (state.inexact.empty()) state.inexact.append("the state was weakened at a loop head");
   forgetDeadSlots(state, terms);
   heap::weakenLifetimes(state);
-  if (!heap::nameNumbers(state, terms)) return false;
-  if (!heap::foldChains(state, terms, thresholds, pointerBytes)) return true;
-  return heap::nameNumbers(state, terms);
+  if (earlier == nullptr) return weakenShape(state, terms, thresholds, pointerBytes);
+  const heap::SharedPart shared(*earlier, state);
+  if (shared.empty()) return weakenShape(state, terms, thresholds, pointerBytes);
+  heap::State rest = shared.without(state);
+  if (!weakenShape(rest, terms, thresholds, pointerBytes)) return false;
+  state = shared.with(rest);
+  return true;
+}
+
+bool weakenAtPlace(heap::State& state, const heap::State* earlier, const ShapePrecision& precision,
+                   term::TermStore& terms, unsigned pointerBytes) {
+  const heap::FoldThresholds thresholds = precision.thresholdsAt(pointOf(state));
+  if (earlier != nullptr && !(precision.thresholdsAt(pointOf(*earlier)) == thresholds)) earlier = nullptr;
+  return weaken(state, terms, thresholds, pointerBytes, earlier);
 }
 
 }  // namespace cairn::analysis
