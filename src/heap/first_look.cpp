@@ -12,10 +12,12 @@ using term::Term;
 
 namespace {
 
+// Two different values; equal ones do not differ, whatever they mean in their states.
 using Differ = std::function<bool(const Value& left, const Value& right)>;
 
 // Cells of the same place.
 bool anyCells(const Object& left, const Object& right, const Differ& differ) {
+  if (&left == &right) return false;
   if (left.status != Status::Live || right.status != Status::Live) return false;
   if (!left.contents.log.empty() || !right.contents.log.empty()) return false;
   bool found = false;
@@ -31,7 +33,7 @@ bool anyCells(const Object& left, const Object& right, const Differ& differ) {
 bool anyVariable(const State& left, const State& right, const Differ& differ) {
   const Frame* r = right.top.get();
   for (const Frame* l = left.top.get(); l != nullptr; l = l->caller.get(), r = r->caller.get()) {
-    for (std::size_t i = 0; i < l->registers.entries().size(); ++i) {
+    for (std::size_t i = 0; l != r && i < l->registers.entries().size(); ++i) {
       if (differ(l->registers.entries()[i].second, r->registers.entries()[i].second)) return true;
     }
     for (std::size_t i = 0; i < l->slots.size(); ++i) {

@@ -302,7 +302,7 @@ std::optional<State> join(const State& left, const State& right, term::TermStore
 }
 
 std::optional<State> joinCases(const State& left, const State& right, term::TermStore& terms, unsigned pointerBytes) {
-  if (!sameStack(left, right)) return std::nullopt;
+  if (!sameStack(left, right) || !oneMoreList(left, right, terms)) return std::nullopt;
   return joinRests(left, right, [&](const State& l, const State& r, std::uint32_t firstObject) {
     return walkCases(l, r, terms, pointerBytes, firstObject);
   });

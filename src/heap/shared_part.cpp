@@ -1,6 +1,7 @@
 #include "heap/shared_part.h"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_set>
 
 #include "heap/numbers.h"
@@ -29,158 +30,35 @@ bool areAlike(const Frame& left, const Frame& right) {
 
 }  // namespace
 
-// ---- Groups ----------------------------------------------------------------------------------------------------------
+// ---- What is outside -------------------------------------------------------------------------------------------------
 
-std::uint32_t SharedPart::Groups::add() {
-  parents_.push_back(static_cast<std::uint32_t>(parents_.size()));
-  flags_.push_back(0);
-  return parents_.back();
-}
-
-std::uint32_t SharedPart::Groups::groupOf(std::uint32_t item) const {
-  while (parents_[item] != item) {
-    parents_[item] = parents_[parents_[item]];
-    item = parents_[item];
-  }
-  return item;
-}
-
-void SharedPart::Groups::unite(std::uint32_t a, std::uint32_t b) {
-  const std::uint32_t first = groupOf(a);
-  const std::uint32_t second = groupOf(b);
-  if (first == second) return;
-  parents_[second] = first;
-  flags_[first] |= flags_[second];
-}
-
-// ---- What is connected -----------------------------------------------------------------------------------------------
-
-SharedPart::SharedPart(const State& left, const State& right) : left_(left), right_(right), endOfObjects_(right.firstDynamic) {
-  lookAtObjects();
+SharedPart::SharedPart(const State& left, const State& right)
+    : left_(left),
+      right_(right),
+      components_(Components::of(left)),
+      outside_(components_->count()),
+      endOfObjects_(right.firstDynamic),
+      deadOutside_(components_->hasDeadObjects()) {
+  for (std::uint32_t i = 0; i < outside_.size(); ++i) outside_[i] = components_->isRooted(i) ? 0 : 1;
+  lookAtMemory();
   lookAtPath();
   lookAtFrames();
   findParts();
 }
 
-bool SharedPart::isTracked(ObjectId id) const {
-  return id.index() >= right_.firstDynamic || right_.changedGlobals.find(id) != nullptr ||
-         left_.changedGlobals.find(id) != nullptr;
+void SharedPart::putOutside(Term term) {
+  forEachMention(term, [&](term::SymbolId symbol) { putComponentOutside(components_->of(symbol)); });
 }
 
-std::uint32_t SharedPart::itemOf(ObjectId id) {
-  if (const std::uint32_t* found = objects_.find(id.index())) return *found;
-  const std::uint32_t item = groups_.add();
-  objects_.insert(id.index(), item);
-  return item;
+void SharedPart::putOutside(const Value& value) {
+  if (value.refersToObject()) putOutside(value.object);
+  putOutside(value.term);
 }
 
-std::uint32_t SharedPart::itemOf(term::SymbolId symbol) {
-  if (const std::uint32_t* found = symbols_.find(symbol.index())) return *found;
-  const std::uint32_t item = groups_.add();
-  symbols_.insert(symbol.index(), item);
-  return item;
-}
-
-template <typename Visit>
-void SharedPart::forEachItem(Term term, Visit&& visit) {
-  if (!term.valid()) return;
-  term::forEachSymbol(term, [&](term::SymbolId symbol) { visit(itemOf(symbol)); });
-}
-
-template <typename Visit>
-void SharedPart::forEachItem(const Value& value, Visit&& visit) {
-  if (value.refersToObject() && isTracked(value.object)) visit(itemOf(value.object));
-  forEachItem(value.term, visit);
-}
-
-template <typename Visit>
-void SharedPart::forEachItem(const Object& object, Visit&& visit) {
-  forEachItem(object.size, visit);
-  object.contents.cells.forEach([&](std::uint64_t, const Cell& cell) { forEachItem(cell.value, visit); });
-  forEachItem(object.contents.background, visit);
-  for (const LoggedWrite& write : object.contents.log) {
-    forEachItem(write.offset, visit);
-    forEachItem(write.value, visit);
-  }
-  if (!object.isSegment()) return;
-  forEachItem(object.segment->length, visit);
-  forEachItem(object.segment->nextValue, visit);
-  forEachItem(object.segment->prevValue, visit);
-  for (const Term fact : object.segment->facts) forEachItem(fact, visit);
-}
-
-template <typename Thing>
-void SharedPart::putOutside(const Thing& thing) {
-  forEachItem(thing, [&](std::uint32_t item) { groups_.markOutside(item); });
-}
-
-template <typename Thing>
-void SharedPart::connect(const Thing& thing) {
-  std::uint32_t first = 0;
-  bool any = false;
-  forEachItem(thing, [&](std::uint32_t item) {
-    if (any) groups_.unite(first, item);
-    first = any ? first : item;
-    any = true;
-  });
-}
-
-void SharedPart::lookAtObjects() {
-  const auto lookRight = [&](ObjectId id, const Ref<Object>& object) {
-    const std::uint32_t item = itemOf(id);
-    forEachItem(*object, [&](std::uint32_t other) { groups_.unite(item, other); });
-    const Ref<Object>* same = left_.memory.find(id);
-    const bool common = same != nullptr && *same == object && object->status == Status::Live;
-    if (!common) groups_.markOutside(item);
-    deadOutside_ = deadOutside_ || object->status != Status::Live;
-    if (object->storage == Storage::Environment) groups_.markRooted(item);
-  };
-  const auto lookLeft = [&](ObjectId id, const Ref<Object>& object) {
-    const Ref<Object>* same = right_.memory.find(id);
-    if (same != nullptr && *same == object) return;
-    groups_.markOutside(itemOf(id));
-    putOutside(*object);
-    deadOutside_ = deadOutside_ || object->status != Status::Live;
-  };
-  right_.memory.forEachFrom(ObjectId(right_.firstDynamic), lookRight);
-  left_.memory.forEachFrom(ObjectId(left_.firstDynamic), lookLeft);
-  right_.changedGlobals.forEach([&](ObjectId id, bool) {
-    lookRight(id, *right_.memory.find(id));
-    groups_.markRooted(itemOf(id));
-    if (left_.changedGlobals.find(id) == nullptr) groups_.markOutside(itemOf(id));
-  });
-  left_.changedGlobals.forEach([&](ObjectId id, bool) {
-    lookLeft(id, *left_.memory.find(id));
-    if (right_.changedGlobals.find(id) == nullptr) groups_.markOutside(itemOf(id));
-  });
-}
-
-void SharedPart::lookAtPath() {
-  const std::size_t common = right_.path.commonBeginning(left_.path);
-  const std::vector<Term> left = left_.path.conjuncts();
-  const std::vector<Term> right = right_.path.conjuncts();
-  const std::unordered_set<Term> onLeft(left.begin() + static_cast<std::ptrdiff_t>(common), left.end());
-  const std::unordered_set<Term> onRight(right.begin() + static_cast<std::ptrdiff_t>(common), right.end());
-  for (const Term condition : right) connect(condition);
-  for (const Term condition : onRight) {
-    if (!onLeft.contains(condition)) putOutside(condition);
-  }
-  for (const Term condition : onLeft) {
-    if (!onRight.contains(condition)) putOutside(condition);
-  }
-}
-
-void SharedPart::root(const Value& value) {
-  connect(value);
-  forEachItem(value, [&](std::uint32_t item) { groups_.markRooted(item); });
-}
-
-void SharedPart::root(ObjectId id) {
-  if (id.valid()) groups_.markRooted(itemOf(id));
-}
-
-void SharedPart::putOutside(ObjectId id) {
-  if (id.valid()) groups_.markOutside(itemOf(id));
+void SharedPart::putOutside(const Object& object) {
+  forEachMention(
+      object, [&](ObjectId id) { putOutside(id); },
+      [&](term::SymbolId symbol) { putComponentOutside(components_->of(symbol)); });
 }
 
 void SharedPart::putOutside(const Frame& frame) {
@@ -190,30 +68,63 @@ void SharedPart::putOutside(const Frame& frame) {
   putOutside(frame.variadicArea);
 }
 
+// What the left one mentions is in the component of what mentions it.
+void SharedPart::lookAtMemory() {
+  left_.memory.forEachDifference(right_.memory, [&](ObjectId id, const Ref<Object>*, const Ref<Object>* right) {
+    differing_.push_back(id);
+    putOutside(id);
+    if (right == nullptr) return;
+    putOutside(**right);
+    deadOutside_ = deadOutside_ || (*right)->status != Status::Live;
+  });
+  left_.changedGlobals.forEachDifference(right_.changedGlobals, [&](ObjectId id, const bool*, const bool*) {
+    putOutside(id);
+    if (const Object* object = right_.find(id)) putOutside(*object);
+  });
+  // A dead object has no contents that would connect it with anything, but what is younger is compared with it.
+  if (!components_->hasDeadObjects()) return;
+  for (std::uint32_t i = 0; i < outside_.size(); ++i) {
+    const auto objects = components_->objects(i);
+    if (std::ranges::any_of(objects, [&](ObjectId id) { return left_.find(id)->status != Status::Live; })) outside_[i] = 1;
+  }
+}
+
+void SharedPart::lookAtPath() {
+  commonConditions_ = right_.path.commonBeginning(left_.path);
+  const auto more = [&](const State& state) { return *state.path.beyond(state.path.beginning(commonConditions_)); };
+  const std::vector<Term> left = more(left_);
+  const std::vector<Term> right = more(right_);
+  const std::unordered_set<Term> onLeft(left.begin(), left.end());
+  const std::unordered_set<Term> onRight(right.begin(), right.end());
+  for (const Term condition : right) {
+    if (!onLeft.contains(condition)) putOutside(condition);
+  }
+  for (const Term condition : left) {
+    if (!onRight.contains(condition)) putOutside(condition);
+  }
+}
+
 void SharedPart::compare(const Frame& left, const Frame& right) {
-  const auto compareIds = [&](ObjectId l, ObjectId r) {
-    if (l == r) return root(r);
-    putOutside(l);
-    putOutside(r);
-  };
   const auto compareAll = [&](const std::vector<ObjectId>& l, const std::vector<ObjectId>& r) {
     for (std::size_t i = 0; i < std::max(l.size(), r.size()); ++i) {
-      compareIds(i < l.size() ? l[i] : ObjectId(), i < r.size() ? r[i] : ObjectId());
+      const ObjectId onLeft = i < l.size() ? l[i] : ObjectId();
+      const ObjectId onRight = i < r.size() ? r[i] : ObjectId();
+      if (onLeft == onRight) continue;
+      putOutside(onLeft);
+      putOutside(onRight);
     }
   };
   compareAll(left.slots, right.slots);
   compareAll(left.stackAllocations, right.stackAllocations);
-  compareIds(left.variadicArea, right.variadicArea);
-  auto l = left.registers.entries().begin();
-  auto r = right.registers.entries().begin();
-  while (l != left.registers.entries().end() || r != right.registers.entries().end()) {
-    const bool onLeft = l != left.registers.entries().end() &&
-                        (r == right.registers.entries().end() || !(r->first < l->first));
-    const bool onRight = r != right.registers.entries().end() &&
-                         (l == left.registers.entries().end() || !(l->first < r->first));
-    if (onLeft && onRight && l->second == r->second) {
-      root(r->second);
-    } else {
+  compareAll({left.variadicArea}, {right.variadicArea});
+  const auto& leftRegisters = left.registers.entries();
+  const auto& rightRegisters = right.registers.entries();
+  auto l = leftRegisters.begin();
+  auto r = rightRegisters.begin();
+  while (l != leftRegisters.end() || r != rightRegisters.end()) {
+    const bool onLeft = l != leftRegisters.end() && (r == rightRegisters.end() || !(r->first < l->first));
+    const bool onRight = r != rightRegisters.end() && (l == leftRegisters.end() || !(l->first < r->first));
+    if (!onLeft || !onRight || !(l->second == r->second)) {
       if (onLeft) putOutside(l->second);
       if (onRight) putOutside(r->second);
     }
@@ -227,7 +138,7 @@ void SharedPart::lookAtFrames() {
   const std::vector<const Frame*> right = framesOf(right_);
   for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
     if (i < left.size() && i < right.size() && areAlike(*left[i], *right[i])) {
-      compare(*left[i], *right[i]);
+      if (left[i] != right[i]) compare(*left[i], *right[i]);
       continue;
     }
     if (i < left.size()) putOutside(*left[i]);
@@ -237,39 +148,37 @@ void SharedPart::lookAtFrames() {
 
 // ---- What is shared --------------------------------------------------------------------------------------------------
 
-bool SharedPart::isShared(ObjectId id) const {
-  const std::uint32_t* item = objects_.find(id.index());
-  return item != nullptr && groups_.isShared(*item);
-}
-
 bool SharedPart::isShared(Term term) const {
   bool shared = false;
-  term::forEachSymbol(term, [&](term::SymbolId symbol) {
-    const std::uint32_t* item = symbols_.find(symbol.index());
-    shared = shared || (item != nullptr && groups_.isShared(*item));
-  });
+  forEachMention(term, [&](term::SymbolId symbol) { shared = shared || isComponentShared(components_->of(symbol)); });
   return shared;
 }
 
 bool SharedPart::isShared(const Value& value) const {
-  if (value.refersToObject() && isTracked(value.object)) return isShared(value.object);
+  if (value.refersToObject() && components_->of(value.object) != Components::kNone) return isShared(value.object);
+  if (value.refersToObject() && value.object.index() >= right_.firstDynamic) return false;
   return !value.term.valid() || value.term.isConstant() || isShared(value.term);
 }
 
 void SharedPart::findParts() {
-  const auto note = [&](ObjectId id, const Object& object) {
-    ++size_;
-    if (std::ranges::find(lifetimes_, object.lifetime) == lifetimes_.end()) lifetimes_.push_back(object.lifetime);
-    endOfObjects_ = std::max(endOfObjects_, id.index() + 1);
-  };
-  right_.memory.forEachFrom(ObjectId(right_.firstDynamic), [&](ObjectId id, const Ref<Object>& object) {
-    if (isShared(id)) note(id, *object);
-  });
-  right_.changedGlobals.forEach([&](ObjectId id, bool) {
-    if (!isShared(id)) return;
-    globals_.push_back(id);
-    note(id, *right_.find(id));
-  });
+  const auto isDynamic = [&](ObjectId id) { return id.index() >= right_.firstDynamic; };
+  for (std::uint32_t i = 0; i < outside_.size(); ++i) {
+    const auto objects = components_->objects(i);
+    if (outside_[i] != 0) {
+      std::ranges::copy_if(objects, std::back_inserter(restObjects_), isDynamic);
+      continue;
+    }
+    if (objects.empty()) continue;
+    size_ += objects.size();
+    endOfObjects_ = std::max(endOfObjects_, objects.back().index() + 1);
+    for (std::size_t at = 0; at < objects.size() && !isDynamic(objects[at]); ++at) globals_.push_back(objects[at]);
+    for (const Lifetime& lifetime : components_->lifetimes(i)) {
+      if (std::ranges::find(lifetimes_, lifetime) == lifetimes_.end()) lifetimes_.push_back(lifetime);
+    }
+  }
+  std::ranges::copy_if(differing_, std::back_inserter(restObjects_), isDynamic);
+  std::ranges::sort(restObjects_);
+  restObjects_.erase(std::ranges::unique(restObjects_).begin(), restObjects_.end());
   if (empty()) return;
   const std::vector<const Frame*> left = framesOf(left_);
   const std::vector<const Frame*> right = framesOf(right_);
@@ -283,12 +192,21 @@ void SharedPart::findParts() {
     }
     const auto takeShared = [&](const std::vector<ObjectId>& ids, std::vector<std::pair<std::size_t, ObjectId>>& taken) {
       for (std::size_t at = 0; at < ids.size(); ++at) {
-        if (ids[at].valid() && isShared(ids[at])) taken.emplace_back(at, ids[at]);
+        if (isShared(ids[at])) taken.emplace_back(at, ids[at]);
       }
     };
     takeShared(right[i]->slots, part.slots);
     takeShared(right[i]->stackAllocations, part.stackAllocations);
-    if (right[i]->variadicArea.valid() && isShared(right[i]->variadicArea)) part.variadicArea = right[i]->variadicArea;
+    if (isShared(right[i]->variadicArea)) part.variadicArea = right[i]->variadicArea;
+  }
+}
+
+template <typename Visit>
+void SharedPart::forEachCondition(const State& whole, Visit&& visit) const {
+  const std::vector<Term> conditions = whole.path.conjuncts();
+  const std::size_t known = &whole == &left_ ? conditions.size() : commonConditions_;
+  for (std::size_t i = 0; i < conditions.size(); ++i) {
+    visit(conditions[i], i < known ? isComponentShared(components_->ofCondition(i)) : isShared(conditions[i]));
   }
 }
 
@@ -297,14 +215,14 @@ void SharedPart::findParts() {
 State SharedPart::without(const State& whole) const {
   State rest = whole;
   rest.memory.eraseFrom(ObjectId(whole.firstDynamic));
-  whole.memory.forEachFrom(ObjectId(whole.firstDynamic), [&](ObjectId id, const Ref<Object>& object) {
-    if (!isShared(id)) rest.memory.set(id, object);
-  });
+  for (const ObjectId id : restObjects_) {
+    if (const Ref<Object>* object = whole.memory.find(id)) rest.memory.set(id, *object);
+  }
   for (const ObjectId id : globals_) rest.changedGlobals.erase(id);
   rest.path = {};
-  for (const Term condition : whole.path.conjuncts()) {
-    if (!isShared(condition)) rest.assume(condition);
-  }
+  forEachCondition(whole, [&](Term condition, bool shared) {
+    if (!shared) rest.assume(condition);
+  });
   rest.knownNumbers = nullptr;
   const std::vector<const Frame*> frames = framesOf(whole);
   rest.top = {};
@@ -333,22 +251,26 @@ State SharedPart::without(const State& whole) const {
 State SharedPart::with(const State& rest) const {
   State whole = rest;
   whole.memory = right_.memory;
-  right_.memory.forEachFrom(ObjectId(right_.firstDynamic), [&](ObjectId id, const Ref<Object>&) {
-    if (!isShared(id)) whole.memory.erase(id);
-  });
+  for (const ObjectId id : restObjects_) whole.memory.erase(id);
   rest.memory.forEachFrom(ObjectId(rest.firstDynamic),
                           [&](ObjectId id, const Ref<Object>& object) { whole.memory.set(id, object); });
   rest.changedGlobals.forEach([&](ObjectId id, bool) { whole.memory.set(id, *rest.memory.find(id)); });
   for (const ObjectId id : globals_) whole.changedGlobals.set(id, true);
   whole.nextObject = std::max(rest.nextObject, endOfObjects_);
 
-  const std::vector<Term> conditions = right_.path.conjuncts();
   std::size_t beginning = 0;
-  while (beginning < conditions.size() && isShared(conditions[beginning])) ++beginning;
+  std::vector<Term> later;  // shared ones behind others
+  bool onlyShared = true;
+  forEachCondition(right_, [&](Term condition, bool shared) {
+    onlyShared = onlyShared && shared;
+    if (onlyShared) {
+      ++beginning;
+    } else if (shared) {
+      later.push_back(condition);
+    }
+  });
   whole.path = right_.path.beginning(beginning);
-  for (std::size_t i = beginning; i < conditions.size(); ++i) {
-    if (isShared(conditions[i])) whole.assume(conditions[i]);
-  }
+  for (const Term condition : later) whole.assume(condition);
   for (const Term condition : rest.path.conjuncts()) whole.assume(condition);
   whole.knownNumbers = numbersOfBeginning(right_, beginning);
 

@@ -96,6 +96,7 @@ struct AddressFact {
 };
 
 struct KnownNumbers;  // numbers.h
+class Components;     // components.h
 
 struct State {
   support::Ref<Frame> top;
@@ -115,6 +116,8 @@ struct State {
   bool keepsOrderings = false;
   // What was computed last of a path; it says itself of which.
   mutable std::shared_ptr<const KnownNumbers> knownNumbers;
+  // Likewise, of a state.
+  mutable std::shared_ptr<const Components> components;
 
   void assume(term::Term condition) { path = path.with(condition); }
 

@@ -98,6 +98,16 @@ class PersistentMap {
     forEachFromIn(root_.get(), first, visit);
   }
 
+  // Calls `visit(key, value here, value there)` in ascending order of keys for every key whose values differ, or that only one of both has (the other is null then). Takes time for
+  // these alone, where the maps were made by edits of one another.
+  template <typename Visit>
+  void forEachDifference(const PersistentMap& other, Visit&& visit) const {
+    forEachDifferenceIn(root_.get(), other.root_.get(), nullptr, nullptr, visit);
+  }
+
+  // The same map by identity, not only by its entries.
+  [[nodiscard]] bool sameAs(const PersistentMap& other) const { return root_ == other.root_; }
+
   bool operator==(const PersistentMap& other) const { return equal(root_, other.root_); }
 
  private:
@@ -224,6 +234,36 @@ class PersistentMap {
       visit(node->entry.key, node->entry.value);
     }
     forEachFromIn(node->right.get(), first, visit);
+  }
+
+  // Only the keys between two bounds count; null: no bound.
+  static const Node* within(const Node* node, const Key* low, const Key* high) {
+    while (node != nullptr) {
+      if (low != nullptr && !(*low < node->entry.key)) {
+        node = node->right.get();
+      } else if (high != nullptr && !(node->entry.key < *high)) {
+        node = node->left.get();
+      } else {
+        break;
+      }
+    }
+    return node;
+  }
+
+  template <typename Visit>
+  static void forEachDifferenceIn(const Node* a, const Node* b, const Key* low, const Key* high, Visit& visit) {
+    a = within(a, low, high);
+    b = within(b, low, high);
+    if (a == b) return;
+    // What is above all others of one map is not in the other one, or above all others there, too.
+    const bool inA = a != nullptr && (b == nullptr || !above(*b, *a));
+    const bool inB = b != nullptr && (a == nullptr || !above(*a, *b));
+    const Key& key = (inA ? a : b)->entry.key;
+    forEachDifferenceIn(inA ? a->left.get() : a, inB ? b->left.get() : b, low, &key, visit);
+    const Value* here = inA ? &a->entry.value : nullptr;
+    const Value* there = inB ? &b->entry.value : nullptr;
+    if (here == nullptr || there == nullptr || !(*here == *there)) visit(key, here, there);
+    forEachDifferenceIn(inA ? a->right.get() : a, inB ? b->right.get() : b, &key, high, visit);
   }
 
   static bool equal(const Ref<Node>& a, const Ref<Node>& b) {

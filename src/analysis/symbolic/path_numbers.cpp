@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "heap/numbers.h"
+#include "heap/side_conditions.h"
 #include "term/bits.h"
 
 namespace cairn::analysis {
@@ -17,6 +18,7 @@ using term::Term;
 namespace {
 
 constexpr std::size_t kMostPaths = 8;
+constexpr std::size_t kLongPath = 24;
 constexpr std::size_t kMostValues = 6;  // of one path
 constexpr unsigned kMostRepairs = 4;
 
@@ -89,12 +91,20 @@ PathNumbers::Values PathNumbers::repaired(Assignment values, std::span<const Ter
   return nullptr;
 }
 
+void PathNumbers::findValues(Known& known, std::span<const Values> before) {
+  if (!known.values.empty() || known.element.isBottom()) return;
+  const auto tryThese = [&](Assignment values) {
+    if (Values right = repaired(std::move(values), known.conjuncts, known.element)) known.values.push_back(right);
+  };
+  for (Assignment& values : extremes(known.element, known.conjuncts)) tryThese(std::move(values));
+  if (known.values.empty() && !before.empty()) tryThese(before.front()->assignment());
+}
+
 PathNumbers::Known& PathNumbers::known(const State& state) {
   for (auto known = known_.rbegin(); known != known_.rend(); ++known) {
     if (known->path.sameAs(state.path)) return *known;
   }
-  Known next{state.path, heap::numbersOf(state), {}};
-  const std::vector<Term> conjuncts = state.path.conjuncts();
+  Known next{state.path, state.path.conjuncts(), heap::numbersOf(state), {}};
   std::vector<Values> before;
   for (auto shorter = known_.rbegin(); shorter != known_.rend(); ++shorter) {
     const auto more = state.path.beyond(shorter->path);
@@ -105,18 +115,26 @@ PathNumbers::Known& PathNumbers::known(const State& state) {
     }
     break;
   }
-  if (next.values.empty() && !next.element.isBottom()) {
-    for (Assignment& values : extremes(next.element, conjuncts)) {
-      if (Values right = repaired(std::move(values), conjuncts, next.element)) next.values.push_back(std::move(right));
-    }
-    if (next.values.empty() && !before.empty()) {
-      if (Values right = repaired(before.front()->assignment(), conjuncts, next.element))
-        next.values.push_back(std::move(right));
-    }
-  }
+  findValues(next, before);
   if (known_.size() == kMostPaths) known_.pop_front();
   known_.push_back(std::move(next));
   return known_.back();
+}
+
+PathNumbers::Known& PathNumbers::knownAbout(const State& state, Term condition) {
+  if (state.path.size() < kLongPath) return known(state);
+  std::vector<Term> conjuncts = state.path.connectedWith(
+      solver_.symbols(condition), [&](Term term) -> const std::vector<SymbolId>& { return solver_.symbols(term); });
+  if (2 * conjuncts.size() > state.path.size()) return known(state);
+  for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) {
+    if (part->conjuncts == conjuncts) return *part;
+  }
+  const Element element = heap::assumeAll(Element::top(state.relations), conjuncts);
+  Known next{{}, std::move(conjuncts), element, {}};
+  findValues(next, {});
+  if (parts_.size() == kMostPaths) parts_.pop_front();
+  parts_.push_back(std::move(next));
+  return parts_.back();
 }
 
 bool PathNumbers::holds(const Known& known, Term condition) {
@@ -124,11 +142,11 @@ bool PathNumbers::holds(const Known& known, Term condition) {
 }
 
 std::optional<bool> PathNumbers::mayHold(const State& state, Term condition) {
-  Known& here = known(state);
+  Known& here = knownAbout(state, condition);
   if (holds(here, condition)) return true;
   const Element element = here.element.assume(condition);
   if (element.isBottom()) return false;
-  std::vector<Term> conjuncts = state.path.conjuncts();
+  std::vector<Term> conjuncts = here.conjuncts;
   conjuncts.push_back(condition);
   std::vector<Assignment> candidates;
   for (const Values& values : here.values) candidates.push_back(values->assignment());

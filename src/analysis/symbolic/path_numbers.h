@@ -29,10 +29,15 @@ class PathNumbers {
   using Values = std::shared_ptr<term::Evaluator>;
   struct Known {
     term::Path path;
+    std::vector<term::Term> conjuncts;  // of the path
     numeric::Element element = numeric::Element::top();
     std::vector<Values> values;  // all conjuncts are true under each
   };
   [[nodiscard]] Known& known(const heap::State& state);
+  // Of a long path only what is connected with the condition.
+  [[nodiscard]] Known& knownAbout(const heap::State& state, term::Term condition);
+  // Values for all of its conjuncts, if none are there: near the bounds of its element, or near these.
+  void findValues(Known& known, std::span<const Values> before);
   // Under values that are at hand.
   [[nodiscard]] static bool holds(const Known& known, term::Term condition);
   // Values for the symbols of the conjuncts: the lower bounds that the element gives, and the upper ones.
@@ -45,6 +50,7 @@ class PathNumbers {
   const term::TermStore& terms_;
   term::Solver& solver_;
   std::deque<Known> known_;  // the newest last
+  std::deque<Known> parts_;  // likewise, of parts of paths
 };
 
 }  // namespace cairn::analysis
