@@ -282,6 +282,7 @@ std::optional<State> walkCases(const State& left, const State& right, term::Term
 // Without what both share, if that can be left out: what is younger than a death must be seen. `join(left, right, firstObject)`.
 template <typename Join>
 std::optional<State> joinRests(const State& left, const State& right, Join&& join) {
+  if (!isWorthDividing(left)) return join(left, right, left.firstDynamic);
   const SharedPart shared(left, right);
   if (shared.empty() || shared.deadOutside()) return join(left, right, left.firstDynamic);
   const auto rest = join(shared.without(left), shared.without(right), shared.endOfObjects());

@@ -141,6 +141,7 @@ std::optional<std::map<SymbolId, Term>> matchNumbers(const State& cover, const S
 
 bool covers(const State& cover, const State& state, term::TermStore& terms, unsigned pointerBytes) {
   if (plainlyNot(cover, state, terms, pointerBytes)) return false;
+  if (!isWorthDividing(cover)) return search(cover, state, terms, pointerBytes, {}).has_value();
   const SharedPart shared(cover, state);
   if (shared.empty()) return search(cover, state, terms, pointerBytes, {}).has_value();
   const State coverRest = shared.without(cover);

@@ -30,6 +30,15 @@ bool areAlike(const Frame& left, const Frame& right) {
 
 }  // namespace
 
+bool isWorthDividing(const State& state) {
+#ifdef CAIRN_FULL_CHECKS
+  constexpr std::size_t kFewObjects = 2;
+#else
+  constexpr std::size_t kFewObjects = 16;
+#endif
+  return state.memory.countFrom(ObjectId(state.firstDynamic)) >= kFewObjects;
+}
+
 // ---- What is outside -------------------------------------------------------------------------------------------------
 
 SharedPart::SharedPart(const State& left, const State& right)

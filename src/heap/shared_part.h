@@ -19,6 +19,9 @@
 
 namespace cairn::heap {
 
+// The state is so large that finding what it shares with another one costs less than it saves. (With full checks all are.)
+[[nodiscard]] bool isWorthDividing(const State& state);
+
 class SharedPart {
  public:
   // The states must outlive this. They need not be at the same place: variables that only one of them has are outside. Takes time for what is outside; and for the
@@ -30,8 +33,6 @@ class SharedPart {
   [[nodiscard]] State without(const State& whole) const;
   // The shared part and a rest that was made of one of both, or is to stand for them.
   [[nodiscard]] State with(const State& rest) const;
-  // Objects of either state that are not shared; at most.
-  [[nodiscard]] std::size_t outside() const { return restObjects_.size(); }
   // Its objects have smaller numbers.
   [[nodiscard]] std::uint32_t endOfObjects() const { return endOfObjects_; }
   // One of the states has objects that are dead; they are outside.

@@ -29,6 +29,20 @@ class PersistentMap {
   // Independent of the order of insertion; 0 for the empty map.
   [[nodiscard]] std::uint64_t hash() const { return root_ ? root_->hash : 0; }
 
+  // How many keys are >= `first`.
+  [[nodiscard]] std::size_t countFrom(const Key& first) const {
+    std::size_t count = 0;
+    for (const Node* n = root_.get(); n != nullptr;) {
+      if (n->entry.key < first) {
+        n = n->right.get();
+      } else {
+        count += 1 + (n->right ? n->right->count : 0);
+        n = n->left.get();
+      }
+    }
+    return count;
+  }
+
   // Whether one entry is marked.
   [[nodiscard]] bool anyMarked() const { return root_ && root_->anyMarked; }
 

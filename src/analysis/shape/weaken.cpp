@@ -42,7 +42,9 @@ bool weaken(heap::State& state, term::TermStore& terms, const heap::FoldThreshol
   if (state.inexact.empty()) state.inexact.append("the state was weakened at a loop head");
   forgetDeadSlots(state, terms);
   heap::weakenLifetimes(state);
-  if (earlier == nullptr) return weakenShape(state, terms, thresholds, pointerBytes);
+  if (earlier == nullptr || !heap::isWorthDividing(state)) {
+    return weakenShape(state, terms, thresholds, pointerBytes);
+  }
   const heap::SharedPart shared(*earlier, state);
   if (shared.empty()) return weakenShape(state, terms, thresholds, pointerBytes);
   heap::State rest = shared.without(state);

@@ -71,6 +71,44 @@ TEST(PersistentMap, AgreesWithStdMapAndKeepsOldVersions) {
   for (const auto& [map, model] : versions) EXPECT_EQ(contents(map), model);
 }
 
+TEST(PersistentMap, FindsTheDifferencesOfTwoVersions) {
+  std::mt19937 random(11);
+  std::vector<std::pair<Map, std::map<int, int>>> versions(1);
+  for (int step = 0; step < 3000; ++step) {
+    auto [map, model] = versions[random() % versions.size()];
+    const int key = static_cast<int>(random() % 80);
+    if (random() % 3 == 0) {
+      map.erase(key);
+      model.erase(key);
+    } else {
+      const int value = static_cast<int>(random() % 3);
+      map.set(key, value);
+      model[key] = value;
+    }
+    const auto& [otherMap, otherModel] = versions[random() % versions.size()];
+    std::vector<int> expected;
+    for (int k = 0; k < 80; ++k) {
+      const auto here = model.find(k);
+      const auto there = otherModel.find(k);
+      const bool both = here != model.end() && there != otherModel.end();
+      const bool none = here == model.end() && there == otherModel.end();
+      if (!none && (!both || here->second != there->second)) expected.push_back(k);
+    }
+    std::vector<int> found;
+    map.forEachDifference(otherMap, [&](int k, const int* here, const int* there) {
+      found.push_back(k);
+      EXPECT_EQ(here != nullptr, model.contains(k));
+      EXPECT_EQ(there != nullptr, otherModel.contains(k));
+      EXPECT_TRUE(here == nullptr || *here == model[k]);
+    });
+    EXPECT_EQ(found, expected);
+    EXPECT_TRUE(map.sameAs(Map(map)));
+    EXPECT_EQ(map.countFrom(40), static_cast<std::size_t>(std::distance(model.lower_bound(40), model.end())));
+    versions.emplace_back(map, model);
+    if (versions.size() > 30) versions.erase(versions.begin() + static_cast<std::ptrdiff_t>(random() % versions.size()));
+  }
+}
+
 TEST(PersistentMap, ErasesAllKeysFromOneOn) {
   std::mt19937 random(5);
   for (int round = 0; round < 300; ++round) {

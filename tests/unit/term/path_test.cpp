@@ -108,6 +108,22 @@ TEST_F(PathTest, FindsTheConjunctsThatAreConnected) {
   }
 }
 
+TEST_F(PathTest, KnowsItsBeginnings) {
+  const Term x = store_.freshSymbol("x", 32);
+  const Term y = store_.freshSymbol("y", 32);
+  const Path begun = Path().with(store_.ne(x, store_.constant(0, 32))).with(store_.ne(y, store_.constant(0, 32)));
+  const Path longer = begun.with(store_.eq(x, y)).with(store_.ne(x, store_.constant(5, 32)));
+  const Path other = begun.with(store_.eq(x, y));
+  EXPECT_TRUE(longer.beginning(2).sameAs(begun));
+  EXPECT_TRUE(longer.beginning(4).sameAs(longer));
+  EXPECT_TRUE(longer.beginning(0).empty());
+  EXPECT_EQ(longer.commonBeginning(other), 2U);
+  EXPECT_EQ(other.commonBeginning(longer), 2U);
+  EXPECT_EQ(longer.commonBeginning(begun), 2U);
+  EXPECT_EQ(longer.commonBeginning(longer), 4U);
+  EXPECT_EQ(longer.commonBeginning(Path()), 0U);
+}
+
 TEST_F(PathTest, KnowsWhereItsConjunctsHaveValues) {
   const Term first = store_.ult(x_, store_.constant(5, 3));
   const Term second = store_.ult(store_.constant(1, 3), x_);
