@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """How the time of the shape analysis grows with the size of a program: families of list programs with a parameter n, the CPU seconds of `cairn verify
---analysis shape` for each n (what an empty program takes is subtracted), and the exponent e of the best fit c * n^e over them.
+--analysis shape` for each n (the least of three runs; what an empty program takes is subtracted), the exponent e of the best fit c * n^e over them, and the exponent
+between the last two.
 
 Usage: shape_growth.py CAIRN [--timeout SECONDS]"""
 
@@ -82,8 +83,10 @@ def statements(n):
             FREE.format("list") + "  return 0;\n}\n")
 
 
-FAMILIES = [("separate lists in one function", separate_lists, [1, 2, 4, 8, 16, 32]), ("calls of one function", calls, [1, 2, 4, 8, 16]),
-            ("nesting depth", nesting, [1, 2, 3]), ("statements in a loop body", statements, [10, 20, 40, 80, 160])]
+# From where there is something to measure on.
+FAMILIES = [("separate lists in one function", separate_lists, [1, 2, 4, 8, 16, 32, 64]), ("calls of one function", calls, [16, 32, 64, 128, 256, 512]),
+            ("nesting depth", nesting, [1, 2, 3, 4, 5, 6, 7, 8]), ("statements in a loop body", statements, [160, 320, 640, 1280, 2560, 5120])]
+RUNS = 3
 
 
 def seconds(cairn, text, timeout):
@@ -118,13 +121,14 @@ def main():
         points = []
         shown = []
         for n in sizes:
-            used, result = seconds(options.cairn, family(n), options.timeout)
+            runs = [seconds(options.cairn, family(n), options.timeout) for _ in range(RUNS)]
+            used, result = min(runs, key=lambda run: (run[0] is None, run[0] or 0))
             if used is None:
                 shown.append(f"n={n}: {result.removeprefix('result: ')}")
                 continue
             points.append((n, max(used - empty, 0.001)))
             shown.append(f"n={n}: {points[-1][1]:.3f} s")
-        fit = f"exponent {exponent(points):.2f}" if len(points) > 1 else "no exponent"
+        fit = f"exponent {exponent(points):.2f}, of the last step {exponent(points[-2:]):.2f}" if len(points) > 1 else "no exponent"
         print(f"{name}: {', '.join(shown)}; {fit}")
     return 0
 
