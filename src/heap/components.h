@@ -43,8 +43,8 @@ class Components {
   }
   // Of its objects, each at least once.
   [[nodiscard]] std::span<const Lifetime> lifetimes(std::uint32_t component) const {
-    return std::span(lifetimes_).subspan(firstLifetime_[component],
-                                         firstLifetime_[component + 1] - firstLifetime_[component]);
+    return std::span(lifetimes_)
+        .subspan(firstLifetime_[component], firstLifetime_[component + 1] - firstLifetime_[component]);
   }
   [[nodiscard]] bool hasDeadObjects() const { return hasDeadObjects_; }
   // The state, as it was.
@@ -81,8 +81,7 @@ void forEachMention(const Value& value, OnObject&& object, OnSymbol&& symbol) {
 template <typename OnObject, typename OnSymbol>
 void forEachMention(const Object& whole, OnObject&& object, OnSymbol&& symbol) {
   forEachMention(whole.size, symbol);
-  whole.contents.cells.forEach(
-      [&](std::uint64_t, const Cell& cell) { forEachMention(cell.value, object, symbol); });
+  whole.contents.cells.forEach([&](std::uint64_t, const Cell& cell) { forEachMention(cell.value, object, symbol); });
   forEachMention(whole.contents.background, symbol);
   for (const LoggedWrite& write : whole.contents.log) {
     forEachMention(write.offset, symbol);

@@ -94,7 +94,8 @@ void SharedPart::lookAtMemory() {
   if (!components_->hasDeadObjects()) return;
   for (std::uint32_t i = 0; i < outside_.size(); ++i) {
     const auto objects = components_->objects(i);
-    if (std::ranges::any_of(objects, [&](ObjectId id) { return left_.find(id)->status != Status::Live; })) outside_[i] = 1;
+    if (std::ranges::any_of(objects, [&](ObjectId id) { return left_.find(id)->status != Status::Live; }))
+      outside_[i] = 1;
   }
 }
 
@@ -199,7 +200,8 @@ void SharedPart::findParts() {
       const Value* other = left[i]->registers.find(reg);
       if (other != nullptr && *other == value && isShared(value)) part.registers.emplace_back(reg, value);
     }
-    const auto takeShared = [&](const std::vector<ObjectId>& ids, std::vector<std::pair<std::size_t, ObjectId>>& taken) {
+    const auto takeShared = [&](const std::vector<ObjectId>& ids,
+                                std::vector<std::pair<std::size_t, ObjectId>>& taken) {
       for (std::size_t at = 0; at < ids.size(); ++at) {
         if (isShared(ids[at])) taken.emplace_back(at, ids[at]);
       }

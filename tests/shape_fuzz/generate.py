@@ -28,6 +28,8 @@ class Program:
         self.globals = self.random.random() < 0.15
         # What the second pointer of a node of a sublist means at first, if it has one.
         self.second = (None, "NULL", "s->next", "s")[seed % 4]
+        # Blocks that lists have nothing to do with: so many that only what differs in two states is compared (heap/shared_part.h).
+        self.bystanders = 10 if seed % 5 == 0 else 0
         self.functions = []
         self.number = 0
 
@@ -585,7 +587,15 @@ class Program:
 
     # ---- the program
 
+    def touch_bystanders(self):
+        j, other = self.random.randrange(self.bystanders), self.random.randrange(self.bystanders)
+        return self.pick([f"*idle{j} = i;"], [f"*keeper = idle{j};"],
+                         [f"if (*idle{j} == k) *idle{other} = *idle{j};"], [f"if (*idle{j} < *idle{other}) sum = sum + 1;"],
+                         [f"free(idle{j});", f"idle{j} = malloc(sizeof(int));", f"*idle{j} = 1;"])
+
     def statement(self, depth=0):
+        if self.bystanders and self.random.random() < 0.25:
+            return self.touch_bystanders()
         style = self.random.random()
         l = self.random.choice(self.lists)
         if depth < 1 and style < 0.1:
@@ -630,6 +640,10 @@ class Program:
                 lines += [f"struct link head_{l};", f"struct link *{l} = &head_{l};", f"{l}->next = {l}->prev = {l};"]
             elif not (self.globals and self.kind in PLAIN):
                 lines.append(f"struct node *{l} = NULL;")
+        for j in range(self.bystanders):
+            lines += [f"int *idle{j} = malloc(sizeof(int));", f"*idle{j} = {self.pick('0', 'k', self.nondet())};"]
+        if self.bystanders:
+            lines += ["int **keeper = malloc(sizeof(int *));", "*keeper = idle0;"]
         heaps = [l for l in self.lists if any(line.startswith(f"struct node *{l} = malloc") for line in lines)]
         first = {"singly": self.sll_front, "doubly": self.dll_front, "cyclic": self.cyc_insert, "sentinel": self.sen_insert,
                  "embedded": self.emb_insert, "ring": self.ring_insert, "lists": self.lol_front}[self.kind]
@@ -642,6 +656,7 @@ class Program:
             if not self.faulty("skip_free"):
                 lines += release(l)
         lines += [f"free({l});" for l in heaps]
+        lines += [f"free(idle{j});" for j in range(self.bystanders)] + ["free(keeper);"] * (self.bystanders > 0)
         if self.payload in ("pool", "mixed"):
             lines.append("free(pool);")
         lines += ["(void)i;", "(void)k;", "(void)n;", *(["(void)count;"] if self.counter else []), "return sum != 0;", "}"]

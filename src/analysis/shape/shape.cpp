@@ -40,7 +40,8 @@ struct ShapeState {
   bool isInput = false;     // of a summary, on which later calls may rely, too
   Turns turns;
   bool holdsCases = false;  // on the way here states were joined that differed in whether a list is empty
-  std::shared_ptr<const State> earlier;  // the last one on the way here that was weakened, of a state that was not; null: unknown
+  std::shared_ptr<const State>
+      earlier;  // the last one on the way here that was weakened, of a state that was not; null: unknown
 };
 
 struct NoPrecision {};

@@ -23,7 +23,6 @@ void forgetDeadSlots(heap::State& state, term::TermStore& terms) {
   heap::collectButBlocks(state, terms);
 }
 
-
 // What is left of the numbers and chains.
 bool weakenShape(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds,
                  unsigned pointerBytes) {

@@ -20,7 +20,8 @@ class SharedPartTest : public SegmentTest {
     ASSERT_FALSE(shared.empty());
     expectState(shared.without(right), rest);
     const State again = shared.with(shared.without(right));
-    EXPECT_EQ(canonicalKey(again, State()), canonicalKey(right, State())) << text(again) << "should be:\n" << text(right);
+    EXPECT_EQ(canonicalKey(again, State()), canonicalKey(right, State())) << text(again) << "should be:\n"
+                                                                          << text(right);
   }
 };
 
@@ -157,9 +158,8 @@ TEST_F(LargeStateTest, AreComparedByWhatDiffers) {
   EXPECT_TRUE(covers(cover, one, terms_, 8));
   EXPECT_FALSE(covers(one, cover, terms_, 8));
   State other = one;
-  other.edit(target(other, 1), [&](Object& object) {
-    writeCell(object.contents, terms_, 0, 4, Value::integer(terms_.constant(8, 32)));
-  });
+  other.edit(target(other, 1),
+             [&](Object& object) { writeCell(object.contents, terms_, 0, 4, Value::integer(terms_.constant(8, 32))); });
   EXPECT_FALSE(covers(cover, other, terms_, 8));
   // What one of them does not have at all.
   State lost = one;
@@ -172,9 +172,8 @@ TEST_F(LargeStateTest, KeepWhatTheyShareWhenTheyAreJoined) {
       heap b size 4 { 0: i32 = 1 }
       frame @main { %0: ptr = &a0, %1: ptr = &b })");
   State right = left;
-  right.edit(target(right, 1), [&](Object& object) {
-    writeCell(object.contents, terms_, 0, 4, Value::integer(terms_.constant(2, 32)));
-  });
+  right.edit(target(right, 1),
+             [&](Object& object) { writeCell(object.contents, terms_, 0, 4, Value::integer(terms_.constant(2, 32))); });
   const auto joined = join(left, right, terms_, {});
   ASSERT_TRUE(joined);
   EXPECT_TRUE(covers(*joined, left, terms_, 8));

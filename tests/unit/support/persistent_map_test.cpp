@@ -105,7 +105,8 @@ TEST(PersistentMap, FindsTheDifferencesOfTwoVersions) {
     EXPECT_TRUE(map.sameAs(Map(map)));
     EXPECT_EQ(map.countFrom(40), static_cast<std::size_t>(std::distance(model.lower_bound(40), model.end())));
     versions.emplace_back(map, model);
-    if (versions.size() > 30) versions.erase(versions.begin() + static_cast<std::ptrdiff_t>(random() % versions.size()));
+    if (versions.size() > 30)
+      versions.erase(versions.begin() + static_cast<std::ptrdiff_t>(random() % versions.size()));
   }
 }
 
