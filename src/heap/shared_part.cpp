@@ -23,7 +23,7 @@ std::vector<const Frame*> framesOf(const State& state) {
   return frames;
 }
 
-// No run of either was begun where the other was.
+// Frames of the same function, and of the same run of it where states were cut at a call: their variables can be compared.
 bool areAlike(const Frame& left, const Frame& right) {
   return left.function == right.function && left.activation == right.activation;
 }

@@ -48,6 +48,7 @@ Summaries::Summaries(const program::Program& program, Transfer& transfer, term::
       calls_(program),
       slots_(program.functions.size()),
       applications_(program.functions.size()),
+      sites_(program.functions.size()),
       worthwhile_(program.functions.size()) {
   // At the end of the program a caller's blocks would have to be known.
   if (options_.nonRecursive && options_.property != Property::MemCleanup) findWorthwhile();
@@ -56,7 +57,6 @@ Summaries::Summaries(const program::Program& program, Transfer& transfer, term::
 void Summaries::findWorthwhile() {
   const std::size_t count = program_.functions.size();
   std::vector<bool> loops(count);
-  std::vector<unsigned> sites(count);  // a call in a loop counts twice
   // Callees come before their callers.
   for (std::size_t group = 0; group < calls_.groupCount(); ++group) {
     for (const std::uint32_t index : calls_.members(program::RecursionGroupId(group))) {
@@ -72,17 +72,18 @@ void Summaries::findWorthwhile() {
           const auto* call = std::get_if<program::Call>(&instruction.op);
           if (call == nullptr) continue;
           if (call->callee.kind == program::OperandKind::Function) {
-            sites[call->callee.index] += times;
+            sites_[call->callee.index] += times;
           } else {
             for (const program::FunctionId target : calls_.indirectTargets(program_, call->args.size()))
-              sites[target.index()] += times;
+              sites_[target.index()] += times;
           }
         }
       }
     }
   }
   for (std::size_t i = 0; i < count; ++i) {
-    worthwhile_[i] = loops[i] && sites[i] > 1 && !calls_.recursive(program::FunctionId(i));
+    if (calls_.recursive(program::FunctionId(i))) sites_[i] = 0;
+    worthwhile_[i] = loops[i] && sites_[i] > 1;
   }
 }
 
@@ -265,7 +266,9 @@ void Summaries::start(Entry& entry, std::size_t index, Continuation& next) {
 void Summaries::resume(const Caller& caller, const State& output, Continuation& next) {
   if (caller.activation != 0 && !current_.contains(caller.activation)) return;
   const program::FunctionId function = output.top->function;
-  if (++applications_[function.index()] > options_.maxApplications) {
+  constexpr unsigned kApplicationsPerSite = 8;
+  const unsigned most = options_.maxApplications + kApplicationsPerSite * sites_[function.index()];
+  if (++applications_[function.index()] > most) {
     throw support::Unsupported(fmt::format("too many cases at calls of {}", program_.function(function).name));
   }
   if (auto whole = heap::recombine(caller.cut, output, transfer_.terms())) next.resumed.push_back(std::move(*whole));

@@ -30,12 +30,13 @@ namespace cairn::analysis {
 struct SummaryOptions {
   interp::Property property = interp::Property::MemSafety;
   heap::FoldThresholds thresholds;
-  unsigned maxPointers = 12;       // of callers into the part of the heap that goes in
-  unsigned maxEntries = 30;        // of one function
-  unsigned maxOutputs = 16;        // of one entry
-  unsigned maxApplications = 600;  // of outputs of one function to calls of it
-  unsigned maxNesting = 4;         // of segments: trees would nest them without end
-  unsigned separateCallers = 10;   // entries of calls from outside of the recursion, before they are joined
+  unsigned maxPointers = 12;  // of callers into the part of the heap that goes in
+  unsigned maxEntries = 30;   // of one function
+  unsigned maxOutputs = 16;   // of one entry
+  unsigned maxApplications =
+      600;  // of outputs of one function to calls of it, and a few more for every place where it is called
+  unsigned maxNesting = 4;        // of segments: trees would nest them without end
+  unsigned separateCallers = 10;  // entries of calls from outside of the recursion, before they are joined
   // Functions that are not recursive but worth it: with loops of their own or of what they call, and called in a loop or at several places. Others run in their caller's state.
   bool nonRecursive = true;
 };
@@ -137,6 +138,7 @@ class Summaries {
   std::map<std::uint32_t, std::size_t> current_;  // entries by activation
   std::uint32_t lastActivation_ = 0;
   std::vector<unsigned> applications_;  // by function
+  std::vector<unsigned> sites_;         // where functions that are not recursive are called; in a loop counts twice
   std::vector<bool> worthwhile_;        // functions that are not recursive, and summarised
 };
 
