@@ -21,7 +21,9 @@ bool visitFewSymbols(Term term, Visit& visit, unsigned& budget) {
     return true;
   }
   for (const Term child : term.children()) {
-    if (budget == 0 || !visitFewSymbols(child, visit, --budget)) return false;
+    if (budget == 0) return false;
+    --budget;
+    if (!visitFewSymbols(child, visit, budget)) return false;
   }
   return true;
 }
