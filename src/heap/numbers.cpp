@@ -172,7 +172,7 @@ std::shared_ptr<const KnownNumbers> numbersOfBeginning(const State& state, std::
   const term::Path path = state.path.beginning(conjuncts);
   std::shared_ptr<const KnownNumbers> start = state.knownNumbers;
   while (start && !path.beyond(start->path)) start = start->beginning;
-  const auto found = known(path, start, state.relations);
+  auto found = known(path, start, state.relations);
   if (found->isBeginning) return found;
   auto result = std::make_shared<KnownNumbers>(*found);
   result->isBeginning = true;
