@@ -36,7 +36,7 @@ class Groups {
 // The items are the objects and symbols of a state.
 class Search {
  public:
-  explicit Search(const State& state) : state_(state), ofObject_(state.nextObject, Components::kNone) {
+  explicit Search(const State& state) : ofObject_(state.nextObject, Components::kNone) {
     state.changedGlobals.forEach([&](ObjectId id, bool) { add(id, *state.find(id)); });
     state.memory.forEachFrom(ObjectId(state.firstDynamic),
                              [&](ObjectId id, const Ref<Object>& object) { add(id, *object); });
@@ -111,7 +111,6 @@ class Search {
     });
   }
 
-  const State& state_;
   std::vector<std::uint32_t> ofObject_;
   support::IdTable<std::uint32_t> ofSymbol_;
 };

@@ -23,7 +23,7 @@ void forgetDeadSlots(heap::State& state, term::TermStore& terms) {
   heap::collectButBlocks(state, terms);
 }
 
-// What is left of the numbers and chains.
+// Numbers get names, chains fold.
 bool weakenShape(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds,
                  unsigned pointerBytes) {
   if (!heap::nameNumbers(state, terms)) return false;
