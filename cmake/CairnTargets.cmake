@@ -14,8 +14,26 @@ if(CAIRN_SANITIZE)
 else()
   # States and terms are many small objects: a fifth of the time of a proof with the C library's allocator.
   find_library(TCMALLOC_LIBRARY tcmalloc_minimal REQUIRED)
-  link_libraries(${TCMALLOC_LIBRARY})
+  find_library(TCMALLOC_ARCHIVE libtcmalloc_minimal.a REQUIRED)
+  link_libraries(
+    "$<IF:$<BOOL:$<TARGET_PROPERTY:CAIRN_LINKS_ARCHIVES>>,${TCMALLOC_ARCHIVE},${TCMALLOC_LIBRARY}>")
 endif()
+
+# An executable that has this property holds Clang, LLVM and the allocator itself: it starts in half the time, and is large. For the command that
+# people use, and not for tests, which are many.
+define_property(TARGET PROPERTY CAIRN_LINKS_ARCHIVES BRIEF_DOCS "Linked with archives of Clang, LLVM and the allocator")
+include(CheckLinkerFlag)
+check_linker_flag(CXX -Wl,-z,pack-relative-relocs CAIRN_PACKS_RELOCATIONS)
+function(cairn_link_archives target)
+  if(CAIRN_SANITIZE OR NOT CMAKE_BUILD_TYPE STREQUAL Release)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES CAIRN_LINKS_ARCHIVES ON)
+  target_link_options(${target} PRIVATE -Wl,--gc-sections)
+  if(CAIRN_PACKS_RELOCATIONS)
+    target_link_options(${target} PRIVATE -Wl,-z,pack-relative-relocs)
+  endif()
+endfunction()
 
 set(CAIRN_WARNINGS -Wall -Wextra -Wshadow -Wnon-virtual-dtor)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)

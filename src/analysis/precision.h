@@ -10,11 +10,22 @@
 
 namespace cairn::analysis {
 
+// How often a loop head may grow in a new round, since the loop was last entered, before its numbers are widened: to the next threshold, and then only what is stable is kept. What
+// comes before the head is expanded again is of one round.
+struct WideningDelay {
+  unsigned toThresholds;
+  unsigned toStable;
+};
+inline constexpr WideningDelay kShortDelay{1, 4};
+inline constexpr WideningDelay kLongDelay{3, 6};
+
 struct ShapePrecision {
   // What is kept of numbers at loop heads.
   numeric::Relations relations = numeric::Relations::Zones;
   // Which of two neighbours in a list has the larger number is kept (sorted lists).
   bool orderings = false;
+  // Numbers are widened late, as they are whenever more than the usual is kept of them.
+  bool patient = false;
   heap::FoldThresholds thresholds;
   // Chains of fewer objects stay as they are at these places, as they do where `thresholds` say so.
   std::map<PathPoint, unsigned> shortChains;
@@ -25,6 +36,9 @@ struct ShapePrecision {
   // From so many states at one place on, two that differ only in whether one list is empty are joined: that loses nothing now, but what comes later is joined with less.
   unsigned separateEmptyLists = 3;
 
+  [[nodiscard]] WideningDelay wideningDelay() const {
+    return patient || orderings || relations != numeric::Relations::Zones ? kLongDelay : kShortDelay;
+  }
   [[nodiscard]] unsigned chainLengthAt(const PathPoint& place) const {
     const auto found = shortChains.find(place);
     return found == shortChains.end() ? 0 : found->second;

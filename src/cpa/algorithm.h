@@ -31,8 +31,8 @@ class Analysis {
   // The state as the precision wants it, not smaller than it was.
   [[nodiscard]] virtual State adjust(State state, const Precision& precision) = 0;
   // merge(fresh, reached) of the thesis: what takes the place of `reached`, at least both; nothing for merge-sep. Asked after `covered`, so that a state
-  // that adds nothing changes nothing.
-  [[nodiscard]] virtual std::optional<State> merge(const State& fresh, const State& reached) = 0;
+  // that adds nothing changes nothing. `expanded`: what follows from `reached`, as it is, has been seen.
+  [[nodiscard]] virtual std::optional<State> merge(const State& fresh, const State& reached, bool expanded) = 0;
   // stop: every concrete state of `fresh` is in `reached`.
   [[nodiscard]] virtual bool covered(const State& fresh, const State& reached) = 0;
   // Not every reason to expand this state is known to the graph: it is expanded even if the state that it came from has grown.
@@ -161,7 +161,7 @@ class Algorithm {
         return;
       }
       for (const NodeId id : *here) {
-        std::optional<State> merged = analysis_.merge(fresh, *node(id).state);
+        std::optional<State> merged = analysis_.merge(fresh, *node(id).state, node(id).status == NodeStatus::Expanded);
         if (!merged) continue;
         replace(id, std::move(*merged), parent, *here);
         return;

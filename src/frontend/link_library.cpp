@@ -1,6 +1,7 @@
 // Which models get in: those of functions that the module uses and does not define, and what they use in turn.
 #include <fmt/format.h>
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Linker/Linker.h>
@@ -50,6 +51,18 @@ void declareStart(llvm::Module& module, const llvm::Function& main) {
   }
 }
 
+// A constant, so that what only failing or only succeeding allocations need is no branch of the program.
+void settleFailingAllocations(llvm::Module& module, bool mayFail) {
+  llvm::Function* question = module.getFunction("__cairn_may_fail");
+  if (question == nullptr) return;
+  for (llvm::User* user : llvm::make_early_inc_range(question->users())) {
+    auto* call = llvm::cast<llvm::CallInst>(user);
+    call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), mayFail ? 1 : 0));
+    call->eraseFromParent();
+  }
+  question->eraseFromParent();
+}
+
 }  // namespace
 
 void linkLibrary(llvm::Module& module, const Options& options) {
@@ -64,6 +77,7 @@ void linkLibrary(llvm::Module& module, const Options& options) {
   const bool failed = llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded);
   CAIRN_CHECK(!failed, "the library models can be linked");
   restoreWideNames(module);
+  settleFailingAllocations(module, options.mallocMayFail);
 }
 
 }  // namespace cairn::frontend

@@ -110,7 +110,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   }
 
   PathState adjust(PathState state, const NoPrecision&) override { return state; }
-  std::optional<PathState> merge(const PathState&, const PathState&) override { return std::nullopt; }
+  std::optional<PathState> merge(const PathState&, const PathState&, bool) override { return std::nullopt; }
   bool covered(const PathState& fresh, const PathState& reached) override {
     const bool same = fresh.mark && reached.mark && seenStates_.same(*fresh.mark, *reached.mark);
     if (same) ++verdict_.statistics.covered;

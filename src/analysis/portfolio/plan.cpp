@@ -204,7 +204,9 @@ Verdict Plan::refineFor(const Verdict& shape) {
   options.kind = options_.refinement;
   options.alongPath = options_.alongPath;
   options.finerRelations = options_.finerRelations;
-  return counted(refine(program_, shape, options_.shape, options_.exact, options), kShapeWeight);
+  ShapeOptions patiently = options_.shape;
+  patiently.precision.patient = true;
+  return counted(refine(program_, shape, patiently, options_.exact, options), kShapeWeight);
 }
 
 Verdict Plan::prove(const ShapeOptions& shape) { return counted(verifyShape(program_, shape), kShapeWeight); }

@@ -36,7 +36,7 @@ struct ShapeState {
   State heap;
   std::uint64_t place = 0;  // 0: no loop head
   bool entersLoop = false;  // from outside of it
-  unsigned joins = 0;       // states that were joined into it since the loop was last entered
+  unsigned rounds = 0;      // in which it has grown since the loop was last entered
   bool isInput = false;     // of a summary, on which later calls may rely, too
   Turns turns;
   bool holdsCases = false;  // on the way here states were joined that differed in whether a list is empty
@@ -99,7 +99,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
         thresholds_(thresholdsOf(program)),
         summaries_(program, transfer_, solver_, places_, summaryOptions(options),
                    [this](const State& reached, const State& fresh, unsigned joins) {
-                     return join(reached, fresh, joins, Places::stackHash(reached), false);
+                     // There every join is a round.
+                     const heap::Widening widening = wideningAt(reached, joins, kLongDelay);
+                     return join(reached, fresh, widening, Places::stackHash(reached), false);
                    }) {
     if (!options.inside) return;
     for (const auto& [function, block] : *options.inside) insideFunctions_.insert(function);
@@ -153,15 +155,15 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return found;
   }
 
-  std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached) override {
+  std::optional<ShapeState> merge(const ShapeState& fresh, const ShapeState& reached, bool expanded) override {
     // A state from outside is bounded by what is widened there.
-    const unsigned joins = fresh.entersLoop ? 0 : reached.joins;
+    const unsigned rounds = fresh.entersLoop ? 0 : reached.rounds + (expanded ? 1 : 0);
     if (!places_.isHead(reached.heap) && decidedApart(reached.heap, fresh.heap)) return std::nullopt;
     const bool cases = fresh.holdsCases || reached.holdsCases;
-    auto joined = join(reached.heap, fresh.heap, joins, reached.place, cases);
+    const heap::Widening widening = wideningAt(reached.heap, rounds, options_.precision.wideningDelay());
+    auto joined = join(reached.heap, fresh.heap, widening, reached.place, cases);
     if (!joined) return mergeCases(fresh, reached);
-    const unsigned sinceEntry = fresh.entersLoop ? 0 : joins + 1;
-    return ShapeState{std::move(*joined), reached.place, false, sinceEntry, false, reached.turns, cases, nullptr};
+    return ShapeState{std::move(*joined), reached.place, false, rounds, false, reached.turns, cases, nullptr};
   }
 
   // It counts as no join: the states are the same as if both stayed apart.
@@ -169,7 +171,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (disjuncts_[reached.place] < shapesAt(reached.heap, options_.precision.separateEmptyLists)) return std::nullopt;
     auto joined = heap::joinCases(reached.heap, fresh.heap, terms_, pointerBytes());
     if (!joined) return std::nullopt;
-    return ShapeState{std::move(*joined), reached.place, false, reached.joins, false, reached.turns, true, nullptr};
+    return ShapeState{std::move(*joined), reached.place, false, reached.rounds, false, reached.turns, true, nullptr};
   }
 
   // Where paths meet, one bit says what the condition was that is asked for next.
@@ -185,8 +187,16 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return false;
   }
 
+  // What comes where paths meet grows only as often as a loop head before it, or a summary.
+  [[nodiscard]] heap::Widening wideningAt(const State& reached, unsigned rounds, const WideningDelay& delay) {
+    const bool widens = places_.isHead(reached) || Places::inSummary(reached);
+    if (!widens || rounds < delay.toThresholds) return heap::Widening::None;
+    return rounds < delay.toStable ? heap::Widening::Thresholds : heap::Widening::StableOnly;
+  }
+
   // `cases`: as long as shapes are few, what is known of a list that is empty is not lost with one that is not.
-  std::optional<State> join(const State& reached, const State& fresh, unsigned joins, std::uint64_t place, bool cases) {
+  std::optional<State> join(const State& reached, const State& fresh, heap::Widening widening, std::uint64_t place,
+                            bool cases) {
     heap::JoinOptions options;
     options.pointerBytes = pointerBytes();
     // Few shapes are kept apart; of many, what can be joined is joined.
@@ -194,11 +204,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     const unsigned apart = shapesAt(reached, head ? options_.separateShapes : options_.separateShapesWherePathsMeet);
     options.onlyWithoutLoss = disjuncts_[place] < apart;
     options.keepCases = cases && options.onlyWithoutLoss;
-    // What comes where paths meet grows only as often as a loop head before it, or a summary.
-    const bool widens = head || Places::inSummary(reached);
-    options.numbers.widening = !widens || joins < options_.joinsBeforeWidening ? heap::Widening::None
-                               : joins < 2 * options_.joinsBeforeWidening      ? heap::Widening::Thresholds
-                                                                               : heap::Widening::StableOnly;
+    options.numbers.widening = widening;
     widened_ |= options.numbers.widening != heap::Widening::None;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached, fresh, terms_, options);

@@ -34,8 +34,6 @@ struct ShapeOptions {
   unsigned separateShapes = 16;
   // Likewise where paths meet: there the shapes are often what the next branch asks for.
   unsigned separateShapesWherePathsMeet = 32;
-  // Joins at one place before numbers are widened.
-  unsigned joinsBeforeWidening = 3;
   // States that may pass where paths come together before they are weakened and joined there as at a loop head.
   unsigned passesBeforeMeeting = 40;
   unsigned maxDepth = 60;  // of the call stack

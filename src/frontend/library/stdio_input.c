@@ -36,7 +36,7 @@ int ungetc(int c, FILE *stream) {
   return (unsigned char)c;
 }
 
-/* Puts a line of n bytes at dst: no byte but the last is `delimiter`, and a line shorter than `limit` that does not
+/* Puts a line of n bytes, at least one, at dst: no byte but the last is `delimiter`, and a line shorter than `limit` that does not
    end in it ends the stream. */
 static void unknownLine(FILE *stream, char *dst, size_t n, size_t limit, unsigned char delimiter) {
   __cairn_havoc(dst, n);
@@ -45,7 +45,7 @@ static void unknownLine(FILE *stream, char *dst, size_t n, size_t limit, unsigne
     stream->pushedBack = 0;
   }
   __cairn_assume(__cairn_find(dst, delimiter, n - 1) == n - 1);
-  if (n < limit && (unsigned char)dst[n - 1] != delimiter) stream->endReached = 1;
+  stream->endReached |= (n < limit) & ((unsigned char)dst[n - 1] != delimiter); /* no branch: few programs ask */
 }
 
 /* The number of bytes that the next line has, at most limit; 0 at the end. */

@@ -3,6 +3,12 @@
    number is the 1. */
 #include "models.h"
 
+/* No branch: few programs ask. */
+static void setErrorUnless(int fits) {
+  int *error = __errno_location();
+  *error = (*error & -fits) | (ERANGE & (fits - 1));
+}
+
 #define NUMBER_FUNCTION(name, type, suffix)          \
   type name(const char *s, char **end) {             \
     size_t size = __cairn_number_size(s, UNBOUNDED); \
@@ -10,7 +16,7 @@
     int fits = __cairn_number_fits##suffix(s, size); \
     char *behind = (char *)s + size;                 \
     if (end) *end = behind;                          \
-    if (!fits) *__errno_location() = ERANGE;         \
+    setErrorUnless(fits);                            \
     return value;                                    \
   }
 

@@ -37,6 +37,7 @@ Verdict everything() {
   ShapePrecision& precision = verdict.provedWith.emplace();
   precision.relations = numeric::Relations::Octagons;
   precision.separateEmptyLists = 17;
+  precision.patient = true;
   precision.shortChains[{program::FunctionId(2), {program::BlockId(3), 0}}] = 6;
   precision.unrolled[{program::FunctionId(2), {program::BlockId(4), 0}}] = 9;
   verdict.statistics.states = 42;
@@ -59,6 +60,7 @@ TEST(VerdictBytes, AVerdictComesBackAsItWas) {
   EXPECT_FALSE(back->unproved.back().kind.has_value());
   EXPECT_EQ(back->provedWith->shortChains, verdict.provedWith->shortChains);
   EXPECT_EQ(back->provedWith->separateEmptyLists, 17U);
+  EXPECT_TRUE(back->provedWith->patient);
   EXPECT_EQ(back->statistics.refinements.front().what, "what");
 }
 

@@ -26,7 +26,7 @@ class Counting final : public Analysis<int, int> {
   }
   int adjust(int state, const int&) override { return state; }
   // The larger number stands for all below it.
-  std::optional<int> merge(const int& fresh, const int& reached) override {
+  std::optional<int> merge(const int& fresh, const int& reached, bool) override {
     if (!merging_ || fresh <= reached) return std::nullopt;
     return fresh;
   }
@@ -126,7 +126,7 @@ class Leaving final : public Analysis<int, int> {
     if (state < 10) add(state + 1);
   }
   int adjust(int state, const int&) override { return state; }
-  std::optional<int> merge(const int& fresh, const int& reached) override { return std::max(fresh, reached); }
+  std::optional<int> merge(const int& fresh, const int& reached, bool) override { return std::max(fresh, reached); }
   bool covered(const int& fresh, const int& reached) override { return fresh <= reached; }
   bool standsAlone(const int&) override { return alone_; }
   void kept(const int&, std::size_t) override {}
