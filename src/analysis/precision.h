@@ -24,7 +24,7 @@ struct ShapePrecision {
   numeric::Relations relations = numeric::Relations::Zones;
   // Which of two neighbours in a list has the larger number is kept (sorted lists).
   bool orderings = false;
-  // Numbers are widened late, as they are whenever more than the usual is kept of them.
+  // Numbers are widened late, and cases that library functions tell apart stay apart longer; as it is whenever more than the usual is kept of numbers.
   bool patient = false;
   heap::FoldThresholds thresholds;
   // Chains of fewer objects stay as they are at these places, as they do where `thresholds` say so.
@@ -36,9 +36,8 @@ struct ShapePrecision {
   // From so many states at one place on, two that differ only in whether one list is empty are joined: that loses nothing now, but what comes later is joined with less.
   unsigned separateEmptyLists = 3;
 
-  [[nodiscard]] WideningDelay wideningDelay() const {
-    return patient || orderings || relations != numeric::Relations::Zones ? kLongDelay : kShortDelay;
-  }
+  [[nodiscard]] bool isPatient() const { return patient || orderings || relations != numeric::Relations::Zones; }
+  [[nodiscard]] WideningDelay wideningDelay() const { return isPatient() ? kLongDelay : kShortDelay; }
   [[nodiscard]] unsigned chainLengthAt(const PathPoint& place) const {
     const auto found = shortChains.find(place);
     return found == shortChains.end() ? 0 : found->second;

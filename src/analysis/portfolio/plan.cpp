@@ -177,7 +177,7 @@ Verdict Plan::proveWithFinerNumbers(std::uint64_t statesBefore) {
     shape.precision.relations = relations;
     shape.precision.orderings = orderings;
     shape.precision.thresholds = thresholds;
-    shape.maxStates = coarse ? 4 * statesBefore + 1'000 : statesBefore + 500;
+    shape.maxStates = (coarse ? 4 : 2) * statesBefore + 1'000;
     if (coarse) shape.maxConditions = options_.coarseConditions;
   };
   const ShapePrecision& usual = options_.shape.precision;

@@ -426,7 +426,10 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   // Many paths come together here: they go on as few.
   bool meets(const State& state) {
-    return places_.isMeeting(state) && ++passes_[Places::stackHash(state)] > options_.passesBeforeMeeting;
+    if (!places_.isMeeting(state)) return false;
+    const bool soon = program_.function(state.top->function).library && !options_.precision.isPatient();
+    const unsigned most = soon ? options_.passesBeforeMeetingInLibrary : options_.passesBeforeMeeting;
+    return ++passes_[Places::stackHash(state)] > most;
   }
 
   // For valid-memcleanup a block that nothing reaches is not looked after any further: it cannot be freed any more.

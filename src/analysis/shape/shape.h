@@ -36,6 +36,8 @@ struct ShapeOptions {
   unsigned separateShapesWherePathsMeet = 32;
   // States that may pass where paths come together before they are weakened and joined there as at a loop head.
   unsigned passesBeforeMeeting = 40;
+  // Likewise inside of library functions, unless the precision is patient: what they tell apart, few callers ask for.
+  unsigned passesBeforeMeetingInLibrary = 10;
   unsigned maxDepth = 60;  // of the call stack
   // After the first alarm on numbers that were widened, in the hope that the narrowing pass takes the alarm back.
   unsigned statesAfterAlarm = 300;
