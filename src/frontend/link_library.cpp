@@ -56,11 +56,12 @@ void settleFailingAllocations(llvm::Module& module, bool mayFail) {
   llvm::Function* question = module.getFunction("__cairn_may_fail");
   if (question == nullptr) return;
   for (llvm::User* user : llvm::make_early_inc_range(question->users())) {
-    auto* call = llvm::cast<llvm::CallInst>(user);
+    auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+    if (call == nullptr || call->getCalledOperand() != question) continue;
     call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), mayFail ? 1 : 0));
     call->eraseFromParent();
   }
-  question->eraseFromParent();
+  if (question->use_empty()) question->eraseFromParent();
 }
 
 }  // namespace

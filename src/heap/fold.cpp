@@ -55,12 +55,12 @@ void foldOrderings(const numeric::Element& known, const Object& first, const Obj
 }  // namespace
 
 std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const Chain& chain, ObjectId first,
-                               ObjectId second, unsigned pointerBytes, NodeFacts facts) {
+                               ObjectId second, unsigned pointerBytes, const WantsFacts& wantsFacts) {
   const Object& a = *state.find(first);
   const Object& b = *state.find(second);
   if (!mayHoldLink(b, chain.layout.next, pointerBytes)) return std::nullopt;
   if (chain.layout.kind == SegmentKind::Doubly && !mayHoldLink(a, chain.layout.prev, pointerBytes)) return std::nullopt;
-  Folded folded{state, ObjectId(), Loss::None, Loss::None, false, false};
+  Folded folded{state, ObjectId()};
   State& result = folded.state;
 
   Segment segment = chain.layout;
@@ -89,9 +89,10 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
     folded.otherOrigin = true;
   }
   built.contents = std::move(*contents);
-  if (facts == NodeFacts::Kept || state.keepsOrderings) {
+  folded.hasFacts = !wantsFacts || wantsFacts(folded);
+  if (folded.hasFacts || state.keepsOrderings) {
     const numeric::Element known = numbersOf(state);
-    if (facts == NodeFacts::Kept) segment.facts = foldNumbers(state, known, pairing, terms);
+    if (folded.hasFacts) segment.facts = foldNumbers(state, known, pairing, terms);
     if (state.keepsOrderings) foldOrderings(known, a, b, built.contents, terms, pointerBytes, segment, folded);
   }
   built.segment = support::makeRef<Segment>(segment);
@@ -145,9 +146,10 @@ struct Neighbours {
 std::optional<Neighbours> collapsedNeighbours(const State& state, term::TermStore& terms, const Chain& chain,
                                               std::size_t at, unsigned pointerBytes);
 
-std::optional<Folded> fold(const Neighbours& pair, term::TermStore& terms, unsigned pointerBytes, NodeFacts facts) {
+std::optional<Folded> fold(const Neighbours& pair, term::TermStore& terms, unsigned pointerBytes,
+                           const WantsFacts& wantsFacts = nullptr) {
   try {
-    return foldPair(pair.state, terms, pair.chain, pair.first, pair.second, pointerBytes, facts);
+    return foldPair(pair.state, terms, pair.chain, pair.first, pair.second, pointerBytes, wantsFacts);
   } catch (const support::Unsupported&) {
     return std::nullopt;
   }
@@ -176,7 +178,7 @@ State collapseOwned(State state, term::TermStore& terms, const Segment& layout, 
       if (!inside || !repeats(state, chain)) continue;
       for (std::size_t i = 0; i + 1 < chain.objects.size() && !changed; ++i) {
         const auto pair = collapsedNeighbours(state, terms, chain, i, pointerBytes);
-        auto folded = pair ? fold(*pair, terms, pointerBytes, NodeFacts::Kept) : std::nullopt;
+        auto folded = pair ? fold(*pair, terms, pointerBytes) : std::nullopt;
         if (!folded) continue;
         state = std::move(folded->state);
         changed = true;
@@ -226,6 +228,18 @@ bool standsBetween(const State& state, const References& references, ObjectId id
   return found;
 }
 
+bool isLongEnough(const Chain& chain, const Folded& folded, const FoldThresholds& thresholds) {
+  const bool sameKind = !folded.otherOrigin || !folded.endsInNumber;
+  const bool alike = folded.loss == Loss::None && sameKind;
+  const bool oneCovers = folded.loss == Loss::OneSide && !folded.otherOrigin;
+  const bool numbers = folded.loss == Loss::BothSides && folded.shapeLoss != Loss::BothSides;
+  const unsigned needed = alike       ? thresholds.equal
+                          : oneCovers ? thresholds.oneSide
+                          : numbers   ? thresholds.otherNumbers
+                                      : thresholds.otherShape;
+  return (chain.hasSegment && (alike || oneCovers)) || chain.objects.size() >= needed;
+}
+
 }  // namespace
 
 bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thresholds, unsigned pointerBytes) {
@@ -235,24 +249,18 @@ bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thre
     std::optional<Neighbours> bestPair;
     std::size_t bestLength = 0;
     const References references(state);
-    for (const Chain& chain : findChains(state, terms, pointerBytes)) {
-      if (!repeats(state, chain)) continue;
+    std::vector<Chain> chains = findChains(state, terms, pointerBytes);
+    std::erase_if(chains, [&](const Chain& chain) { return !repeats(state, chain); });
+    const bool onlyTwo = chains.size() == 1 && chains.front().objects.size() == 2;
+    for (const Chain& chain : chains) {
       for (std::size_t i = 0; i + 1 < chain.objects.size(); ++i) {
         const bool apart = standsBetween(state, references, chain.objects[i]) ||
                            standsBetween(state, references, chain.objects[i + 1]);
         if (apart) continue;
         auto pair = collapsedNeighbours(state, terms, chain, i, pointerBytes);
-        auto folded = pair ? fold(*pair, terms, pointerBytes, NodeFacts::LeftOut) : std::nullopt;
-        if (!folded) continue;
-        const bool sameKind = !folded->otherOrigin || !folded->endsInNumber;
-        const bool alike = folded->loss == Loss::None && sameKind;
-        const bool oneCovers = folded->loss == Loss::OneSide && !folded->otherOrigin;
-        const bool numbers = folded->loss == Loss::BothSides && folded->shapeLoss != Loss::BothSides;
-        const unsigned needed = alike       ? thresholds.equal
-                                : oneCovers ? thresholds.oneSide
-                                : numbers   ? thresholds.otherNumbers
-                                            : thresholds.otherShape;
-        if (!(chain.hasSegment && (alike || oneCovers)) && chain.objects.size() < needed) continue;
+        const auto isBest = [&](const Folded& one) { return onlyTwo && isLongEnough(chain, one, thresholds); };
+        auto folded = pair ? fold(*pair, terms, pointerBytes, isBest) : std::nullopt;
+        if (!folded || !isLongEnough(chain, *folded, thresholds)) continue;
         const bool better =
             !best || folded->loss < best->loss || (folded->loss == best->loss && chain.objects.size() > bestLength);
         if (!better) continue;
@@ -262,8 +270,7 @@ bool foldChains(State& state, term::TermStore& terms, const FoldThresholds& thre
         if (best->loss == Loss::None) break;
       }
     }
-    // Only of these two the facts are needed: they cost more than everything before.
-    if (bestPair) best = fold(*bestPair, terms, pointerBytes, NodeFacts::Kept);
+    if (best && !best->hasFacts) best = fold(*bestPair, terms, pointerBytes);
     if (!best) return any;
     state = std::move(best->state);
     any = true;

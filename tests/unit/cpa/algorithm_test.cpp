@@ -139,6 +139,36 @@ class Leaving final : public Analysis<int, int> {
   bool alone_;
 };
 
+// A loop from each number to two larger ones, up to six; it notes of each merge whether what it merges with was expanded.
+class Rounds final : public Analysis<int, int> {
+ public:
+  std::optional<std::uint64_t> location(const int&) override { return 0; }
+  void transfer(const int& state, const int&, const std::function<void(int)>& add) override {
+    for (const int more : {1, 2}) {
+      if (state + more <= 6) add(state + more);
+    }
+  }
+  int adjust(int state, const int&) override { return state; }
+  std::optional<int> merge(const int& fresh, const int&, bool expanded) override {
+    afterExpansion.push_back(expanded);
+    return fresh;
+  }
+  bool covered(const int& fresh, const int& reached) override { return fresh <= reached; }
+  bool standsAlone(const int&) override { return false; }
+  void kept(const int&, std::size_t) override {}
+  Rank rank(const int&) override { return {0}; }
+  std::uint64_t label(const int&) override { return 0; }
+
+  std::vector<bool> afterExpansion;
+};
+
+TEST(Algorithm, TheFirstOfSeveralMergesBetweenExpansionsIsToldApart) {
+  Rounds analysis;
+  Algorithm<int, int> algorithm(analysis, 0, Order::Deepening);
+  EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
+  EXPECT_EQ(analysis.afterExpansion, (std::vector<bool>{true, false, true, false, true, false}));
+}
+
 TEST(Algorithm, WhatCameFromAStateThatHasGrownIsNotFollowed) {
   Leaving analysis(false);
   Algorithm<int, int> algorithm(analysis, 0, Order::Deepening);

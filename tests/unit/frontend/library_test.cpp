@@ -132,6 +132,21 @@ TEST_F(LinkLibraryTest, DestructorsBringAtexit) {
   EXPECT_TRUE(isModel(result, "atexit"));
 }
 
+TEST_F(LinkLibraryTest, WhetherAllocationsFailIsNoBranch) {
+  for (const bool mayFail : {false, true}) {
+    Options options = asked("#include <stdlib.h>\nint main(void) { free(malloc(3)); return 0; }");
+    options.mallocMayFail = mayFail;
+    CompiledModule result = compile(options);
+    linkLibrary(*result.module, options);
+    EXPECT_EQ(result.module->getFunction("__cairn_may_fail"), nullptr);
+    prepare(*result.module);
+    bool fails = false;
+    for (const llvm::Function& function : *result.module)
+      fails |= function.getName() == "__cairn_choose_bool" && !function.use_empty();
+    EXPECT_EQ(fails, mayFail);
+  }
+}
+
 TEST_F(LinkLibraryTest, BothDataModels) {
   Options options =
       asked("#include <stdlib.h>\nint main(void) { free(malloc(3)); return 0; }", program::DataModel::ILP32);
