@@ -162,16 +162,16 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     const bool cases = fresh.holdsCases || reached.holdsCases;
     const heap::Widening widening = wideningAt(reached.heap, rounds, options_.precision.wideningDelay());
     auto joined = join(reached.heap, fresh.heap, widening, reached.place, cases);
-    if (!joined) return mergeCases(fresh, reached);
+    if (!joined) return mergeCases(fresh, reached, rounds);
     return ShapeState{std::move(*joined), reached.place, false, rounds, false, reached.turns, cases, nullptr};
   }
 
-  // It counts as no join: the states are the same as if both stayed apart.
-  std::optional<ShapeState> mergeCases(const ShapeState& fresh, const ShapeState& reached) {
+  // The states are the same as if both stayed apart.
+  std::optional<ShapeState> mergeCases(const ShapeState& fresh, const ShapeState& reached, unsigned rounds) {
     if (disjuncts_[reached.place] < shapesAt(reached.heap, options_.precision.separateEmptyLists)) return std::nullopt;
     auto joined = heap::joinCases(reached.heap, fresh.heap, terms_, pointerBytes());
     if (!joined) return std::nullopt;
-    return ShapeState{std::move(*joined), reached.place, false, reached.rounds, false, reached.turns, true, nullptr};
+    return ShapeState{std::move(*joined), reached.place, false, rounds, false, reached.turns, true, nullptr};
   }
 
   // Where paths meet, one bit says what the condition was that is asked for next.
