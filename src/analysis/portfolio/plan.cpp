@@ -40,7 +40,12 @@ void Plan::onProgress(std::function<void(std::uint64_t, std::uint64_t)> listener
   options_.shape.progress = telling(kShapeWeight, std::move(options_.shape.progress));
 }
 
-Verdict Plan::run() { return withEverything(decide()); }
+// Whatever a part that ended by itself says: without the interruption others would have come after it.
+Verdict Plan::run() {
+  Verdict verdict = withEverything(decide());
+  if (!settled(verdict) && stopped()) verdict.why = options_.exact.interrupted();
+  return verdict;
+}
 
 Verdict Plan::runPlainSearch() { return withEverything(search(std::nullopt)); }
 

@@ -133,5 +133,23 @@ TEST(Confirm, AnAlarmThatNothingConfirmsIsListedWithItsState) {
   EXPECT_GT(verdict.statistics.states, 200U);
 }
 
+// Wherever it happens: also right after a part of the plan that ended by itself.
+TEST(Confirm, WhatIsInterruptedSaysSo) {
+  const program::Program program = counting(R"(  %sum: i32 = add i32 %i, i32 %j
+  %bad = ne i32 %sum, 0
+  branch %bad, wrong, right)");
+  for (std::uint64_t most = 1; most < 400; ++most) {
+    std::uint64_t steps = 0;
+    PortfolioOptions options;
+    options.firstSearch = 5;
+    options.rounds = {{50, 50, 50}};
+    options.exact.interrupted = [&] { return ++steps > most ? std::string("enough") : std::string(); };
+    options.shape.interrupted = options.exact.interrupted;
+    const Verdict verdict = verifyByPortfolio(program, options);
+    EXPECT_EQ(verdict.kind, VerdictKind::Unknown);
+    EXPECT_EQ(verdict.why, "enough") << "after " << most << " questions";
+  }
+}
+
 }  // namespace
 }  // namespace cairn::analysis
