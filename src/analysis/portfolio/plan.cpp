@@ -88,6 +88,7 @@ Verdict Plan::proveByShape() {
   coarsely.maxStates = options_.coarseProof;
   coarsely.maxConditions = options_.coarseConditions;
   coarsely.precision.separateEmptyLists = options_.coarseEmptyLists;
+  coarsely.precision.patient = true;
   Verdict coarse = prove(coarsely);
   if (settled(coarse) || stopped()) {
     keep(usual.verdict);
