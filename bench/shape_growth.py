@@ -85,8 +85,8 @@ def statements(n):
 
 # From where there is something to measure on.
 FAMILIES = [("separate lists in one function", separate_lists, [1, 2, 4, 8, 16, 32, 64]), ("calls of one function", calls, [64, 128, 256, 512, 1024]),
-            ("nesting depth", nesting, [1, 2, 3, 4, 5, 6, 7, 8]), ("statements in a loop body", statements, [160, 320, 640, 1280, 2560, 5120])]
-RUNS = 3
+            ("nesting depth", nesting, [1, 2, 4, 8, 16, 32]), ("statements in a loop body", statements, [160, 320, 640, 1280, 2560, 5120])]
+RUNS = 5
 
 
 def seconds(cairn, text, timeout):
@@ -116,7 +116,7 @@ def main():
     parser.add_argument("cairn")
     parser.add_argument("--timeout", type=int, default=60)
     options = parser.parse_args()
-    empty = min(seconds(options.cairn, "int main(void) { return 0; }\n", options.timeout)[0] for _ in range(3))
+    empty = min(seconds(options.cairn, "int main(void) { return 0; }\n", options.timeout)[0] for _ in range(2 * RUNS))
     for name, family, sizes in FAMILIES:
         points = []
         shown = []
