@@ -1,6 +1,7 @@
 // Which models get in: those of functions that the module uses and does not define, and what they use in turn.
 #include <fmt/format.h>
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>

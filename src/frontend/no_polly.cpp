@@ -2,7 +2,9 @@
 // pass of LLVM at all.
 #include <llvm/Passes/PassPlugin.h>
 
-llvm::PassPluginLibraryInfo getPollyPluginInfo();  // Clang declares it where it calls it
+// Clang declares it where it calls it.
+// NOLINTNEXTLINE(misc-use-internal-linkage)
+llvm::PassPluginLibraryInfo getPollyPluginInfo();
 
 llvm::PassPluginLibraryInfo getPollyPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "no Polly", LLVM_VERSION_STRING, [](llvm::PassBuilder&) {}};
