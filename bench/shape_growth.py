@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""How the time of the shape analysis grows with the size of a program: families of list programs with a parameter n, the CPU seconds of `cairn verify
---analysis shape` for each n (the least of three runs; what an empty program takes is subtracted), the exponent e of the best fit c * n^e over them, and the exponent
-between the last two.
+"""How the time of the shape analysis grows with the size of a program: families of list programs with a parameter n, the seconds that the
+analysis of `cairn verify --analysis shape --stats` takes for each n (the least of several runs; without the compiler, whose time for headers would hide the growth), the
+exponent e of the best fit c * n^e over them, and the exponent between the last two.
 
 Usage: shape_growth.py CAIRN [--timeout SECONDS]"""
 
 import argparse
 import math
 import os
-import resource
+import re
 import subprocess
 import sys
 import tempfile
@@ -90,17 +90,15 @@ RUNS = 5
 
 
 def seconds(cairn, text, timeout):
-    """CPU seconds and the result line; None for the seconds if there is no proof."""
+    """Seconds of the analysis and the result line; None for the seconds if there is no proof."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "program.c")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        done = subprocess.run([cairn, "verify", "--analysis", "shape", "--timeout", str(timeout), path], capture_output=True, text=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = subprocess.run([cairn, "verify", "--analysis", "shape", "--stats", "--timeout", str(timeout), path], capture_output=True, text=True)
     result = (done.stdout.splitlines() or ["no result"])[-1]
-    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return (used if result == "result: true" else None), result
+    used = re.search(r"analysis ([0-9.]+) s", done.stderr)
+    return (float(used[1]) if used and result == "result: true" else None), result
 
 
 def exponent(points):
@@ -116,7 +114,6 @@ def main():
     parser.add_argument("cairn")
     parser.add_argument("--timeout", type=int, default=60)
     options = parser.parse_args()
-    empty = min(seconds(options.cairn, "int main(void) { return 0; }\n", options.timeout)[0] for _ in range(2 * RUNS))
     for name, family, sizes in FAMILIES:
         points = []
         shown = []
@@ -126,7 +123,7 @@ def main():
             if used is None:
                 shown.append(f"n={n}: {result.removeprefix('result: ')}")
                 continue
-            points.append((n, max(used - empty, 0.001)))
+            points.append((n, max(used, 0.001)))
             shown.append(f"n={n}: {points[-1][1]:.3f} s")
         fit = f"exponent {exponent(points):.2f}, of the last step {exponent(points[-2:]):.2f}" if len(points) > 1 else "no exponent"
         print(f"{name}: {', '.join(shown)}; {fit}")

@@ -10,8 +10,8 @@
 
 namespace cairn::analysis {
 
-// How often a loop head may grow in a new round, since the loop was last entered, before its numbers are widened: to the next threshold, and then only what is stable is kept. What
-// comes before the head is expanded again is of one round.
+// From which round of a loop on, counted since it was last entered, the numbers at its head are widened: to the next threshold, and then only what is stable is kept. A round is what comes
+// before the head is expanded again; the first is that of the states that enter, 0.
 struct WideningDelay {
   unsigned toThresholds;
   unsigned toStable;

@@ -36,8 +36,8 @@ int ungetc(int c, FILE *stream) {
   return (unsigned char)c;
 }
 
-/* Puts a line of n bytes, at least one, at dst: no byte but the last is `delimiter`, and a line shorter than `limit` that does not
-   end in it ends the stream. */
+/* Puts a line of n bytes, at least one, at dst: no byte but the last is `delimiter`, and a line shorter than `limit`
+   that does not end in it ends the stream. */
 static void unknownLine(FILE *stream, char *dst, size_t n, size_t limit, unsigned char delimiter) {
   __cairn_havoc(dst, n);
   if (stream->pushedBack) {
