@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "heap/lifetimes.h"
+#include "heap/package.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -134,6 +135,7 @@ class Writer {
       word(write.bytes * 2 + (write.found ? 1 : 0));
       value(write.value);
     }
+    word(object->contents.package ? object->contents.package->number : 0);
     word(object->level);
     if (object->isSegment()) writeSegment(*object->segment);
   }

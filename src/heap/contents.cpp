@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "heap/package.h"
 #include "support/check.h"
 
 namespace cairn::heap {
@@ -15,7 +16,7 @@ std::uint64_t Contents::hash() const {
   std::uint64_t h = combine(cells.hash(), background.valid() ? background.hash() : 0);
   for (const LoggedWrite& w : log)
     h = combine(combine(combine(combine(h, w.offset.hash()), w.bytes), w.value.hash()), w.found ? 1 : 0);
-  return h;
+  return package ? combine(h, package->number) : h;
 }
 
 namespace {
@@ -85,8 +86,13 @@ Cell part(TermStore& terms, const Cell& cell, std::uint64_t from, std::uint64_t 
   support::checkFailed("switch", __FILE__, __LINE__, "value kind");
 }
 
+void requireBytes(const Contents& contents) {
+  CAIRN_CHECK(!contents.package, "bytes of a package are asked for");
+}
+
 // Removes every cell inside [offset, offset + bytes), keeping what lies outside of it; with no bytes, only splits a cell there.
 void cut(Contents& contents, TermStore& terms, std::uint64_t offset, std::uint64_t bytes) {
+  requireBytes(contents);
   const std::uint64_t end = offset + bytes;
   if (const auto* before = contents.cells.floor(offset); before != nullptr && before->key < offset) {
     const std::uint64_t start = before->key;
@@ -143,6 +149,7 @@ Value assemble(TermStore& terms, std::span<const Byte> bytes, unsigned pointerBy
 
 Value readCells(Contents& contents, TermStore& terms, std::uint64_t offset, unsigned bytes, unsigned pointerBytes,
                 const FreshBits& fresh) {
+  requireBytes(contents);
   if (const auto* exact = contents.cells.find(offset);
       exact != nullptr && exact->bytes == bytes && !exact->fill && exact->value.kind != ValueKind::Opaque) {
     return exact->value;
@@ -226,6 +233,7 @@ void copyCells(Contents& target, std::uint64_t to, const Contents& source, std::
 }
 
 bool allUnknown(const Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
+  requireBytes(contents);
   for (std::uint64_t at = offset; at < offset + bytes;) {
     if (const auto* entry = covering(contents, at); entry != nullptr) {
       if (!entry->value.unknown()) return false;
@@ -241,6 +249,7 @@ bool allUnknown(const Contents& contents, std::uint64_t offset, std::uint64_t by
 }
 
 std::optional<Term> allFilled(const Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
+  requireBytes(contents);
   std::optional<Term> fill;
   const std::uint64_t end = offset + bytes;
   for (std::uint64_t at = offset; at < end;) {
@@ -276,6 +285,7 @@ term::Term liesApart(TermStore& terms, Term start, std::uint64_t bytes, Term oth
 }
 
 bool holdsPointers(const Contents& contents) {
+  requireBytes(contents);
   bool found = contents.cells.anyMarked();
   for (const LoggedWrite& write : contents.log) found |= write.value.refersToObject();
   return found;

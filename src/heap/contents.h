@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -45,12 +46,16 @@ struct LoggedWrite {
   bool operator==(const LoggedWrite&) const = default;
 };
 
+struct Package;  // package.h
+
 struct Contents {
   using Cells = support::PersistentMap<std::uint64_t, Cell, CellHash>;
 
   Cells cells;
   term::Term background;  // 8 bits; invalid: nothing known
   std::vector<LoggedWrite> log;
+  // Not null: the bytes are what the package says, and the rest is empty. Nobody may ask what single bytes are.
+  std::shared_ptr<const Package> package;
 
   bool operator==(const Contents&) const = default;
   [[nodiscard]] std::uint64_t hash() const;

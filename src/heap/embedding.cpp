@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "heap/embedding_trial.h"
+#include "heap/package.h"
 #include "interp/leak.h"
 
 namespace cairn::heap {
@@ -666,6 +667,7 @@ class Embedder {
 }  // namespace
 
 EmbeddingResult embed(const interp::Machine& machine, const State& state, term::Solver& solver, LostBlocks lost) {
+  requireUnpacked(state);
   return Embedder(machine, state, solver).run(lost);
 }
 

@@ -6,6 +6,7 @@
 #include "heap/numbers.h"
 #include "heap/owners.h"
 #include "heap/ownership.h"
+#include "heap/package.h"
 #include "heap/references.h"
 #include "heap/segment_check.h"
 #include "heap/side_conditions.h"
@@ -54,8 +55,12 @@ void foldOrderings(const numeric::Element& known, const Object& first, const Obj
 
 }  // namespace
 
-std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const Chain& chain, ObjectId first,
-                               ObjectId second, unsigned pointerBytes, const WantsFacts& wantsFacts) {
+namespace {
+
+// `packed`: where packages were in the way; then there is no result.
+std::optional<Folded> foldPacked(const State& state, term::TermStore& terms, const Chain& chain, ObjectId first,
+                                 ObjectId second, unsigned pointerBytes, const WantsFacts& wantsFacts,
+                                 PackedObjects& packed) {
   const Object& a = *state.find(first);
   const Object& b = *state.find(second);
   if (!mayHoldLink(b, chain.layout.next, pointerBytes)) return std::nullopt;
@@ -80,7 +85,8 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
 
   Pairing pairing(state, state, result, terms, pointerBytes, Pairing::Around::Shared);
   auto contents = pairing.nodeContents(first, second, folded.segment, chain.layout, chain.objects);
-  if (!contents) return std::nullopt;
+  packed = pairing.packed();
+  if (!contents || !packed.empty()) return std::nullopt;
   folded.loss = pairing.loss();
   folded.shapeLoss = pairing.shapeLoss();
   // Blocks of different origin that are not alike are rather two kinds of things than one.
@@ -131,6 +137,23 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
     });
   });
   if (dangling || !isWellNested(result)) return std::nullopt;
+  return folded;
+}
+
+}  // namespace
+
+std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const Chain& chain, ObjectId first,
+                               ObjectId second, unsigned pointerBytes, const WantsFacts& wantsFacts) {
+  PackedObjects packed;
+  auto folded = foldPacked(state, terms, chain, first, second, pointerBytes, wantsFacts, packed);
+  if (packed.empty()) return folded;
+  State open = state;
+  do {
+    unpackEach(open, terms, packed.left);
+    unpackEach(open, terms, packed.right);
+    packed = {};
+    folded = foldPacked(open, terms, chain, first, second, pointerBytes, wantsFacts, packed);
+  } while (!packed.empty());
   return folded;
 }
 

@@ -34,17 +34,17 @@ bool otherCaseCovered(const State& state, ObjectId segment, const State& cover, 
   return covers(cover, nonEmpty, terms, pointerBytes);
 }
 
-enum class Names : std::uint8_t { FirstCount, LastCount, Ignored };
+enum class Naming : std::uint8_t { FirstCount, LastCount, Ignored };
 
 class StateJoin {
  public:
   // New objects are numbered from `firstObject` on.
-  StateJoin(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options, Names names,
+  StateJoin(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options, Naming naming,
             std::uint32_t firstObject)
       : left_(left),
         right_(right),
         options_(options),
-        names_(names),
+        naming_(naming),
         firstObject_(firstObject),
         terms_(terms),
         result_(left),
@@ -55,11 +55,13 @@ class StateJoin {
     pairing_.mayLack(list.onTheLeft ? list.segment : ObjectId(), list.onTheLeft ? ObjectId() : list.segment);
   }
   [[nodiscard]] ObjectId lacked() const { return pairing_.lacked(); }
+  // After a run: where packages were in the way.
+  [[nodiscard]] const PackedObjects& packed() const { return pairing_.packed(); }
 
   std::optional<State> run() {
     clearResult();
     forceNamed();
-    if (names_ == Names::LastCount && !namesDisagree_) return std::nullopt;
+    if (naming_ == Naming::LastCount && !namesDisagree_) return std::nullopt;
     if (options_.onlyWithoutLoss) pairing_.refuseLoss();
     if (!walkGlobals() || !walkFrames() || !walkEnvironment()) return std::nullopt;
     if (!coversHeap()) return std::nullopt;
@@ -88,7 +90,7 @@ class StateJoin {
   // What the same name of both states points to belongs together, if both mean it in the same way: a segment must not take it first. Where names
   // disagree, the first ones count, or the last ones.
   void forceNamed() {
-    if (names_ == Names::Ignored) return;
+    if (naming_ == Naming::Ignored) return;
     std::vector<std::pair<ObjectId, ObjectId>> named;
     const auto add = [&](const Value& l, const Value& r) {
       if (!l.isPointer() || !r.isPointer() || !(l.term == r.term) || l.target != r.target) return;
@@ -118,7 +120,7 @@ class StateJoin {
       }
     }
     result_.changedGlobals.forEach([&](ObjectId id, bool) { addCells(id, id); });
-    if (names_ == Names::LastCount) std::reverse(named.begin(), named.end());
+    if (naming_ == Naming::LastCount) std::reverse(named.begin(), named.end());
     for (const auto& [l, other] : named) namesDisagree_ |= !pairing_.force(l, other);
   }
 
@@ -229,13 +231,29 @@ class StateJoin {
   const State& left_;
   const State& right_;
   const JoinOptions& options_;
-  Names names_;
+  Naming naming_;
   std::uint32_t firstObject_;
   term::TermStore& terms_;
   State result_;
   Pairing pairing_;
   bool namesDisagree_ = false;  // else it makes no difference which of them count
 };
+
+// `packed`: where packages were in the way, whether or not there is a result.
+std::optional<State> walkPacked(const State& left, const State& right, term::TermStore& terms,
+                                const JoinOptions& options, std::uint32_t firstObject, PackedObjects& packed) {
+  for (const Naming naming : {Naming::FirstCount, Naming::LastCount, Naming::Ignored}) {
+    try {
+      StateJoin joining(left, right, terms, options, naming, firstObject);
+      auto joined = joining.run();
+      packed = joining.packed();
+      if (joined || !packed.empty()) return joined;
+    } catch (const support::Unsupported&) {
+      continue;
+    }
+  }
+  return std::nullopt;
+}
 
 std::optional<State> walk(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options,
                           std::uint32_t firstObject) {
@@ -244,14 +262,13 @@ std::optional<State> walk(const State& left, const State& right, term::TermStore
   State weakRight = right;
   weakenLifetimes(weakLeft);
   weakenLifetimes(weakRight);
-  for (const Names names : {Names::FirstCount, Names::LastCount, Names::Ignored}) {
-    try {
-      if (auto joined = StateJoin(weakLeft, weakRight, terms, options, names, firstObject).run()) return joined;
-    } catch (const support::Unsupported&) {
-      continue;
-    }
+  for (;;) {
+    PackedObjects packed;
+    auto joined = walkPacked(weakLeft, weakRight, terms, options, firstObject, packed);
+    if (packed.empty()) return joined;
+    unpackEach(weakLeft, terms, packed.left);
+    unpackEach(weakRight, terms, packed.right);
   }
-  return std::nullopt;
 }
 
 std::optional<State> walkCases(const State& left, const State& right, term::TermStore& terms, unsigned pointerBytes,
@@ -266,14 +283,22 @@ std::optional<State> walkCases(const State& left, const State& right, term::Term
   weakenLifetimes(weakLeft);
   weakenLifetimes(weakRight);
   try {
-    StateJoin joining(weakLeft, weakRight, terms, options, Names::FirstCount, firstObject);
-    joining.mayLack(*list);
-    auto joined = joining.run();
-    if (!joined || !joining.lacked().valid()) return std::nullopt;
-    const ObjectId segment = joining.lacked();
-    const bool exact = otherCaseCovered(*joined, segment, list->onTheLeft ? left : right, terms, pointerBytes) &&
-                       emptyCaseCovered(*joined, segment, list->onTheLeft ? right : left, terms, pointerBytes);
-    return exact ? joined : std::nullopt;
+    for (;;) {
+      StateJoin joining(weakLeft, weakRight, terms, options, Naming::FirstCount, firstObject);
+      joining.mayLack(*list);
+      auto joined = joining.run();
+      if (!joining.packed().empty()) {
+        const PackedObjects packed = joining.packed();
+        unpackEach(weakLeft, terms, packed.left);
+        unpackEach(weakRight, terms, packed.right);
+        continue;
+      }
+      if (!joined || !joining.lacked().valid()) return std::nullopt;
+      const ObjectId segment = joining.lacked();
+      const bool exact = otherCaseCovered(*joined, segment, list->onTheLeft ? left : right, terms, pointerBytes) &&
+                         emptyCaseCovered(*joined, segment, list->onTheLeft ? right : left, terms, pointerBytes);
+      return exact ? joined : std::nullopt;
+    }
   } catch (const support::Unsupported&) {
     return std::nullopt;
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "heap/ownership.h"
+#include "heap/package.h"
 #include "heap/references.h"
 #include "support/check.h"
 #include "term/rewrite.h"
@@ -58,6 +59,14 @@ class NodeCopy {
 
   [[nodiscard]] ObjectId region() const { return region_; }
   [[nodiscard]] const std::vector<ObjectId>& owned() const { return owned_; }
+
+  // A list of level 0 shows what its nodes are. Last of all.
+  void unpackOuter() {
+    for (const ObjectId id : owned_) {
+      const ObjectId copy = copies_.at(id);
+      if (state_.find(copy)->level == 0 && state_.find(copy)->contents.package) unpack(state_, terms_, copy);
+    }
+  }
 
   // The copies speak of themselves and by the new names.
   void rename() {
@@ -178,6 +187,7 @@ ObjectId materialise(State& state, TermStore& terms, ObjectId id, SegmentEnd end
   });
   node.rename();
   node.distributeFacts();
+  node.unpackOuter();
 
   const Segment rest = *state.find(id)->segment;
   if (!optional) {

@@ -33,7 +33,7 @@ struct Object : support::Counted {
   program::SourceLoc allocated;
   program::SourceLoc freed;
   Contents contents;
-  std::uint8_t level = 0;         // 0, or one more than the segment whose nodes own an object like this each
+  std::uint16_t level = 0;        // 0, or one more than the segment whose nodes own an object like this each
   support::Ref<Segment> segment;  // null: a region, one object; else this is a chain of such objects (segment.h)
 
   [[nodiscard]] bool isSegment() const { return segment.get() != nullptr; }

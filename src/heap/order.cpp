@@ -108,11 +108,14 @@ bool OrderMatching::lifetimesHold() const {
 
 namespace {
 
-std::optional<std::map<SymbolId, Term>> search(const State& cover, const State& state, term::TermStore& terms,
-                                               unsigned pointerBytes, std::span<const Lifetime> beside) {
+// `packed`: where packages were in the way of a map that was not found.
+std::optional<std::map<SymbolId, Term>> searchPacked(const State& cover, const State& state, term::TermStore& terms,
+                                                     unsigned pointerBytes, std::span<const Lifetime> beside,
+                                                     PackedObjects& packed) {
   try {
     OrderMatching longest(cover, state, terms, pointerBytes, OrderMatching::Runs::Longest, beside);
     if (longest.run()) return longest.numbers();
+    packed = longest.packed();
     if (!longest.shapesMatch()) return std::nullopt;
     // Numbers are compared when the runs are chosen: others may fit.
     OrderMatching shortest(cover, state, terms, pointerBytes, OrderMatching::Runs::Shortest, beside);
@@ -120,6 +123,22 @@ std::optional<std::map<SymbolId, Term>> search(const State& cover, const State& 
   } catch (const support::Unsupported&) {
     return std::nullopt;
   }
+}
+
+std::optional<std::map<SymbolId, Term>> search(const State& cover, const State& state, term::TermStore& terms,
+                                               unsigned pointerBytes, std::span<const Lifetime> beside) {
+  PackedObjects packed;
+  auto found = searchPacked(cover, state, terms, pointerBytes, beside, packed);
+  if (found || packed.empty()) return found;
+  State openCover = cover;
+  State openState = state;
+  do {
+    unpackEach(openCover, terms, packed.left);
+    unpackEach(openState, terms, packed.right);
+    packed = {};
+    found = searchPacked(openCover, openState, terms, pointerBytes, beside, packed);
+  } while (!found && !packed.empty());
+  return found;
 }
 
 // As a first look says, which a search would find out as well.

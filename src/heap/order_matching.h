@@ -10,6 +10,7 @@
 #include "heap/order_progress.h"
 #include "heap/ordering.h"
 #include "heap/owners.h"
+#include "heap/package.h"
 #include "heap/roots.h"
 #include "heap/state.h"
 #include "heap/state_numbers.h"
@@ -36,6 +37,8 @@ class OrderMatching {
   // Whether there is a map that was found.
   [[nodiscard]] bool run();
   [[nodiscard]] bool shapesMatch() const { return shapesMatch_; }
+  // After a run that found none: where packages were in the way, in the cover (left) and in the state.
+  [[nodiscard]] const PackedObjects& packed() const { return packed_; }
   // After a run that found a map.
   [[nodiscard]] const std::map<term::SymbolId, term::Term>& numbers() const { return progress_.symbols(kOutside); }
 
@@ -82,7 +85,7 @@ class OrderMatching {
   // An object of the state that could be a part of the chain.
   [[nodiscard]] bool eligible(ObjectId id, const Object& cover);
   // An optional object that is a chain of none or one node: where it is absent, the chain goes on as if it were there.
-  [[nodiscard]] bool chainOfOne(const Object& object, const Segment& layout);
+  [[nodiscard]] bool chainOfOne(ObjectId id, const Segment& layout);
   // Something that is neither in the run, nor the object's neighbour behind it, nor its own, points to this end of the object.
   [[nodiscard]] bool enteredFromElsewhere(ObjectId id, const std::vector<ObjectId>& run, const Segment& layout,
                                           Target end);
@@ -93,6 +96,8 @@ class OrderMatching {
   [[nodiscard]] bool matchBeyond(const Segment& segment, const Value& cover, const Value& state, int scope);
   [[nodiscard]] bool matchRun(const Value& cover, const Value& state, const std::vector<ObjectId>& run, int scope);
   [[nodiscard]] bool matchNode(ObjectId cover, ObjectId node, int scope);
+  // One of the segments is packed.
+  [[nodiscard]] bool matchPackages(ObjectId cover, ObjectId node);
   [[nodiscard]] Contents withoutLinks(const Object& node, const Segment& layout) {
     return contentsWithoutLinks(node, layout, terms_, pointerBytes_);
   }
@@ -146,6 +151,7 @@ class OrderMatching {
   bool boundsKnown_ = false;
   std::map<SymbolId, std::vector<Term>> bounds_;  // conditions of the cover about one symbol
   OrderProgress progress_;
+  PackedObjects packed_;
   unsigned steps_ = 0;
   std::size_t emptyInARow_ = 0;
 };

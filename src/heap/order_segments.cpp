@@ -70,15 +70,20 @@ std::optional<Value> OrderMatching::link(ObjectId id, const Segment& layout, boo
 bool OrderMatching::eligible(ObjectId id, const Object& cover) {
   const Object* object = state_.find(id);
   if (object == nullptr || !object->isLiveHeap() || !(object->size == cover.size)) return false;
-  if (object->isSegment() && !object->segment->sameLayout(*cover.segment) && !chainOfOne(*object, *cover.segment))
+  if (object->isSegment() && !object->segment->sameLayout(*cover.segment) && !chainOfOne(id, *cover.segment))
     return false;
   return !progress_.used(id);
 }
 
-bool OrderMatching::chainOfOne(const Object& object, const Segment& layout) {
+bool OrderMatching::chainOfOne(ObjectId id, const Segment& layout) {
+  const Object& object = *state_.find(id);
   const Segment& segment = *object.segment;
   if (segment.kind != SegmentKind::Optional || layout.kind != SegmentKind::Singly || segment.head != layout.head)
     return false;
+  if (object.contents.package) {
+    packed_.right.push_back(id);
+    return false;
+  }
   const auto next = cellAt(object.contents, layout.next, pointerBytes_);
   return next && *next == segment.nextValue;
 }
@@ -186,7 +191,25 @@ bool OrderMatching::matchNode(ObjectId cover, ObjectId node, int scope) {
   instance.owner = cover;
   instance.node = node;
   const int inside = progress_.addInstance(std::move(instance));
+  if (c.contents.package || s.contents.package) return matchPackages(cover, node);
   return matchContents(c.contents, withoutLinks(s, *c.segment), s.size, inside);
+}
+
+bool OrderMatching::matchPackages(ObjectId cover, ObjectId node) {
+  const Object& c = *cover_.find(cover);
+  const Object& s = *state_.find(node);
+  if (s.isSegment() && s.segment->sameLayout(*c.segment)) {
+    if (c.contents.package == s.contents.package) return true;
+    if (!s.contents.package) {
+      if (const auto owned = ownedAsPackaged(state_, node, *c.contents.package, terms_)) {
+        return std::all_of(owned->begin(), owned->end(), [&](ObjectId id) { return progress_.use(id); });
+      }
+    }
+    if (!c.contents.package && ownedAsPackaged(cover_, cover, *s.contents.package, terms_)) return true;
+  }
+  if (c.contents.package) packed_.left.push_back(cover);
+  if (s.contents.package) packed_.right.push_back(node);
+  return false;
 }
 
 }  // namespace cairn::heap

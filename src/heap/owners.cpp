@@ -57,6 +57,8 @@ std::vector<std::uint64_t> linkOffsets(const Segment& layout) {
 
 Contents contentsWithoutLinks(const Object& node, const Segment& layout, term::TermStore& terms,
                               unsigned pointerBytes) {
+  // A package has no links.
+  if (node.contents.package && node.isSegment() && node.segment->sameLayout(layout)) return node.contents;
   Contents result = node.contents;
   for (const std::uint64_t link : linkOffsets(layout)) clearCells(result, terms, link, pointerBytes);
   return result;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "heap/owners.h"
+#include "heap/package.h"
 #include "heap/state.h"
 #include "term/facts.h"
 #include "term/store.h"
@@ -104,6 +105,8 @@ class Pairing {
   [[nodiscard]] std::optional<Contents> nodeContents(ObjectId left, ObjectId right, ObjectId result,
                                                      const Segment& layout, const std::vector<ObjectId>& chain);
 
+  // Where packages are in the way: the result may say less than it could.
+  [[nodiscard]] const PackedObjects& packed() const { return packed_; }
   [[nodiscard]] const std::vector<NumberPair>& pairs() const { return pairs_; }
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
   [[nodiscard]] bool walkedLeft(ObjectId id) const { return leftResult_.contains(id) || insertedLeft_.contains(id); }
@@ -133,7 +136,7 @@ class Pairing {
     ObjectId result;
     std::set<ObjectId> leftNested;
     std::set<ObjectId> rightNested;
-    std::uint8_t level = 0;
+    std::uint16_t level = 0;
     int group = -1;
   };
 
@@ -165,6 +168,8 @@ class Pairing {
   std::optional<ObjectId> importObject(Side side, ObjectId id, const Nest* nest, Import as = Import::AsItIs);
   bool pairRegions(const Object& left, const Object& right, Object& result, const Nest* nest);
   bool pairNodes(ObjectId left, ObjectId right, ObjectId result, Object& built, const Nest* nest);
+  // One of the segments is packed. Nothing: their nodes are not known to be alike.
+  std::optional<Contents> pairPackages(ObjectId left, ObjectId right);
   // Both know how the numbers of neighbours lie; `nodes` are the contents of the result's nodes.
   void pairOrderings(const Object& left, const Object& right, const Contents& nodes, std::vector<Ordering>& result);
   std::optional<Contents> contents(const Contents& left, const Contents& right, const Nest* nest);
@@ -224,8 +229,8 @@ class Pairing {
   struct Entry {
     ObjectId left;
     ObjectId right;
-    ObjectId result;
-    bool renamed = false;  // result has a fixed name
+    ObjectId result;       // invalid: it is in the package of the segment whose nodes own it
+    bool renamed = false;  // result has a fixed name, or none
   };
   std::vector<Entry> objects_;
   struct Inserted {
@@ -249,6 +254,7 @@ class Pairing {
   };
   std::vector<Logged> logs_;  // regions with writes at unknown offsets, on either side
   Losses losses_;
+  PackedObjects packed_;
   bool refuseLoss_ = false;
   unsigned insertions_ = 0;  // that were tried
   ObjectId mayLackLeft_;

@@ -72,7 +72,9 @@ void Pairing::rollBack(const Mark& mark) {
 
 std::vector<Pairing::Made> Pairing::made() const {
   std::vector<Made> result;
-  for (const Entry& entry : objects_) result.push_back({entry.left, entry.right, entry.result});
+  for (const Entry& entry : objects_) {
+    if (entry.result.valid()) result.push_back({entry.left, entry.right, entry.result});
+  }
   for (const Inserted& entry : inserted_) {
     const bool emptyLeft = entry.on == Side::Left;
     result.push_back({emptyLeft ? ObjectId() : entry.segment, emptyLeft ? entry.segment : ObjectId(), entry.result});
@@ -193,6 +195,11 @@ bool Pairing::pairNodes(ObjectId left, ObjectId right, ObjectId id, Object& buil
   const auto isChain = [](const Object& o) { return o.isSegment() && o.segment->kind != SegmentKind::Optional; };
   const Segment layout = isChain(l) ? *l.segment : isChain(r) ? *r.segment : l.isSegment() ? *l.segment : *r.segment;
   if (l.isSegment() && r.isSegment() && isChain(l) == isChain(r) && !l.segment->sameLayout(*r.segment)) return false;
+  std::optional<Contents> packaged;
+  if (l.contents.package || r.contents.package) {
+    packaged = pairPackages(left, right);
+    if (!packaged) return false;
+  }
 
   struct Ends {
     Term length;
@@ -228,10 +235,14 @@ bool Pairing::pairNodes(ObjectId left, ObjectId right, ObjectId id, Object& buil
     }
     return found;
   };
-  const Nest inner = nestFor(left, right, id, layout, nest, linked(*leftEnds), linked(*rightEnds));
-  auto cells = contents(withoutLinks(l, layout), withoutLinks(r, layout), &inner);
-  if (!cells) return false;
-  built.contents = std::move(*cells);
+  if (packaged) {
+    built.contents = std::move(*packaged);
+  } else {
+    const Nest inner = nestFor(left, right, id, layout, nest, linked(*leftEnds), linked(*rightEnds));
+    auto cells = contents(withoutLinks(l, layout), withoutLinks(r, layout), &inner);
+    if (!cells) return false;
+    built.contents = std::move(*cells);
+  }
   if (!l.isSegment()) lose(Side::Left);
   if (!r.isSegment()) lose(Side::Right);
   Segment segment = layout;
@@ -258,6 +269,30 @@ bool Pairing::pairNodes(ObjectId left, ObjectId right, ObjectId id, Object& buil
   }
   built.segment = support::makeRef<Segment>(segment);
   return true;
+}
+
+std::optional<Contents> Pairing::pairPackages(ObjectId left, ObjectId right) {
+  const Object& l = *left_.find(left);
+  const Object& r = *right_.find(right);
+  if (l.isSegment() && r.isSegment() && l.segment->sameLayout(*r.segment)) {
+    if (l.contents.package == r.contents.package) return l.contents;
+    for (const Side side : {Side::Left, Side::Right}) {
+      const Object& packed = side == Side::Left ? r : l;
+      const ObjectId other = side == Side::Left ? left : right;
+      if (!packed.contents.package || state(side).find(other)->contents.package) continue;
+      const auto owned = ownedAsPackaged(state(side), other, *packed.contents.package, terms_);
+      if (!owned) continue;
+      for (const ObjectId id : *owned) {
+        const bool fresh = (side == Side::Left ? leftResult_ : rightResult_).emplace(id, ObjectId()).second;
+        if (!fresh) return std::nullopt;
+        objects_.push_back({side == Side::Left ? id : ObjectId(), side == Side::Left ? ObjectId() : id, ObjectId(), true});
+      }
+      return packed.contents;
+    }
+  }
+  if (l.contents.package) packed_.left.push_back(left);
+  if (r.contents.package) packed_.right.push_back(right);
+  return std::nullopt;
 }
 
 void Pairing::pairOrderings(const Object& left, const Object& right, const Contents& nodes,
@@ -357,6 +392,8 @@ std::optional<Contents> Pairing::contents(const Contents& left, const Contents& 
 }
 
 std::optional<Contents> Pairing::importContents(Side side, const Contents& contents, const Nest* nest) {
+  // A package mentions nothing that has another name in the result.
+  if (contents.package) return contents;
   Contents result;
   if (!contents.log.empty()) return std::nullopt;
   if (contents.background.valid() && contents.background.isConstant()) result.background = contents.background;

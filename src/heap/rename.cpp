@@ -1,68 +1,14 @@
 #include "heap/rename.h"
 
-#include <algorithm>
-#include <functional>
 #include <map>
-#include <unordered_map>
 #include <vector>
 
+#include "heap/names.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
 
 using term::Term;
-
-namespace {
-
-// Everything in a state that a name can stand in; what the functions give back takes its place.
-struct Names {
-  std::function<ObjectId(ObjectId)> object;
-  std::function<Term(Term)> number;
-
-  void in(Term& term) const {
-    if (term.valid() && !term.isConstant()) term = number(term);
-  }
-  void in(ObjectId& id) const {
-    if (id.valid()) id = object(id);
-  }
-  void in(Value& value) const {
-    if (value.refersToObject()) in(value.object);
-    in(value.term);
-  }
-  void in(Contents& contents) const {
-    std::vector<std::pair<std::uint64_t, Cell>> cells;
-    contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
-      Cell copy = cell;
-      in(copy.value);
-      cells.emplace_back(offset, copy);
-    });
-    for (const auto& [offset, cell] : cells) contents.cells.set(offset, cell);
-    in(contents.background);
-    for (LoggedWrite& write : contents.log) {
-      in(write.offset);
-      in(write.value);
-    }
-  }
-  void in(Object& whole) const {
-    in(whole.size);
-    in(whole.contents);
-    if (!whole.isSegment()) return;
-    Segment& segment = whole.segment.own();
-    in(segment.length);
-    in(segment.nextValue);
-    in(segment.prevValue);
-    for (Term& fact : segment.facts) in(fact);
-  }
-  void in(Frame& frame) const {
-    for (auto& [reg, value] : frame.registers.entries()) in(value);
-    for (ObjectId& slot : frame.slots) in(slot);
-    for (ObjectId& block : frame.stackAllocations) in(block);
-    in(frame.variadicArea);
-    if (frame.caller) in(frame.caller.own());
-  }
-};
-
-}  // namespace
 
 State renamed(const State& state, term::TermStore& terms, std::uint32_t firstObject) {
   State result = state;

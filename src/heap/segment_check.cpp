@@ -58,6 +58,7 @@ class Checker {
       if (!inside || segment.kind == SegmentKind::Optional) fail(name(id) + " orders what is no part of neighbours");
     }
     if (object.level != 0 && !segment.facts.empty()) return fail(name(id) + " is nested, but has facts of its own");
+    if (object.contents.package) return checkPacked(id, object);
     if (segment.kind == SegmentKind::Optional) return;
     const std::uint64_t bytes = segment.length.width() / 8;
     const auto link = [&](std::uint64_t at) {
@@ -72,6 +73,12 @@ class Checker {
     if (segment.next < segment.prev + bytes && segment.prev < segment.next + bytes) {
       fail(name(id) + " has links that overlap");
     }
+  }
+
+  void checkPacked(ObjectId id, const Object& object) {
+    if (object.level == 0) fail(name(id) + " is packed, but not nested");
+    if (!object.contents.cells.empty() || object.contents.background.valid()) fail(name(id) + " is packed, and has bytes");
+    if (!object.segment->orderings.empty()) fail(name(id) + " is packed, and has orderings");
   }
 
   // Every object of one level more than a segment that its nodes reach through such objects is owned by it.

@@ -97,6 +97,7 @@ struct AddressFact {
 
 struct KnownNumbers;  // numbers.h
 class Components;     // components.h
+class Packages;       // package.h
 
 struct State {
   support::Ref<Frame> top;
@@ -114,6 +115,8 @@ struct State {
   numeric::Relations relations = numeric::Relations::Zones;
   // How the numbers of neighbours lie to each other is kept when they become a segment; the same in all states of an analysis.
   bool keepsOrderings = false;
+  // Where what nested lists have in common is kept; the same in all states of an analysis. Null: nothing is packed.
+  std::shared_ptr<Packages> packages;
   // What was computed last of a path; it says itself of which.
   mutable std::shared_ptr<const KnownNumbers> knownNumbers;
   // Likewise, of a state.

@@ -445,7 +445,7 @@ class StateParser {
       if (in_.acceptWord("size")) {
         object.size = readTerm(pointerBits());
       } else if (in_.acceptWord("level")) {
-        object.level = static_cast<std::uint8_t>(in_.number("a level"));
+        object.level = static_cast<std::uint16_t>(in_.number("a level"));
       } else if (in_.acceptWord("constant")) {
         object.writable = false;
       } else if (in_.acceptWord("var")) {

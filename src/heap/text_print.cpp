@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "heap/lifetimes.h"
+#include "heap/package.h"
 #include "heap/text.h"
 #include "heap/text_names.h"
 #include "program/names.h"
@@ -439,6 +440,7 @@ class StatePrinter {
 
 std::string print(const State& state, const Program& program, const term::TermStore& terms, const State& initial,
                   const StateTextOptions& options) {
+  requireUnpacked(state);
   return StatePrinter(state, program, terms, initial, options).run();
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "heap/owners.h"
+#include "heap/package.h"
 #include "heap/view_contents.h"
 #include "heap/view_types.h"
 #include "interp/trace.h"
@@ -478,6 +479,7 @@ class ViewBuilder {
 }  // namespace
 
 StateView viewOf(const State& state, const Program& program, term::TermStore& terms) {
+  requireUnpacked(state);
   return ViewBuilder(state, program, terms).run();
 }
 

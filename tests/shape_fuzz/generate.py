@@ -30,6 +30,8 @@ class Program:
         self.second = (None, "NULL", "s->next", "s")[seed % 4]
         # Blocks that lists have nothing to do with: so many that only what differs in two states is compared (heap/shared_part.h).
         self.bystanders = 10 if seed % 5 == 0 else 0
+        # Lists below a node of a list of lists: those may have lists again.
+        self.below = 2 if seed % 3 == 0 else 1
         self.functions = []
         self.number = 0
 
@@ -409,23 +411,31 @@ class Program:
         drop = [] if self.faulty("skip_free") else self.free_node("x")
         return [f"while ({l}->next != {l}) {{", f"struct node *x = {l}->next;", f"{l}->next = x->next;", *drop, "}"]
 
-    # lists of lists: the nodes of the outer list hold a list of nodes of the same type
+    # lists of lists: the nodes of the outer list hold a list of nodes of the same type, and so may those
 
-    def lol_fill(self, name):
-        return [f"{name}->below = NULL;", f"while ({self.nondet()}) {{", *self.make_node("y"), "y->below = NULL;",
-                f"y->next = {name}->below;", f"{name}->below = y;", "}"]
+    def lol_fill(self, name, levels=None):
+        levels = self.below if levels is None else levels
+        if levels == 0:
+            return [f"{name}->below = NULL;"]
+        inner = {"x": "y", "y": "z"}[name]
+        return [f"{name}->below = NULL;", f"while ({self.nondet()}) {{", *self.make_node(inner), *self.lol_fill(inner, levels - 1),
+                f"{inner}->next = {name}->below;", f"{name}->below = {inner};", "}"]
 
     def lol_front(self, l):
         return self.loop([*self.make_node("x"), *self.pick(self.lol_fill("x"), ["x->below = NULL;"]), f"x->next = {l};", f"{l} = x;"])
 
     def lol_traverse(self, l):
-        inner = [] if self.faulty("no_null_check") else ["for (struct node *y = x->below; y; y = y->next) {", *self.visit_node("y"), "}"]
+        deeper = ["for (struct node *z = y->below; z; z = z->next) {", *self.visit_node("z"), "}"] if self.below == 2 else []
+        inner = [] if self.faulty("no_null_check") else ["for (struct node *y = x->below; y; y = y->next) {", *self.visit_node("y"), *deeper, "}"]
         return [f"for (struct node *x = {l}; x; x = x->next) {{", *self.visit_node("x"), *(inner or ["sum ^= x->below->data;"]), "}"]
 
-    def lol_drop(self, name):
-        inner = [] if self.faulty("skip_free") else [f"while ({name}->below) {{", f"struct node *y = {name}->below;",
-                                                     f"{name}->below = y->next;", *self.free_node("y"), "}"]
-        return [*inner, *self.free_node(name)]
+    def lol_drop(self, name, levels=None):
+        levels = self.below if levels is None else levels
+        if levels == 0 or self.faulty("skip_free"):
+            return self.free_node(name)
+        inner = {"x": "y", "y": "z"}[name]
+        return [f"while ({name}->below) {{", f"struct node *{inner} = {name}->below;", f"{name}->below = {inner}->next;",
+                *self.lol_drop(inner, levels - 1), "}", *self.free_node(name)]
 
     def lol_delete_first(self, l):
         return [f"if ({l}) {{", f"struct node *x = {l};", f"{l} = x->next;", *self.lol_drop("x"), "}"]
@@ -666,7 +676,7 @@ class Program:
         header = self.header()
         main = self.main()
         blocks = [indent(function) for function in self.functions] + [indent(main)]
-        note = f"// kind {self.kind}, payload {self.payload}, fault {self.fault if self.fault and self.fault_spent else 'none'}\n"
+        note = f"// kind {self.kind}, levels {self.below if self.kind == 'lists' else 0}, payload {self.payload}, fault {self.fault if self.fault and self.fault_spent else 'none'}\n"
         return note + header + "\n" + "\n".join(blocks)
 
 

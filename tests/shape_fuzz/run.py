@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Random list programs against the shape analysis: each is analysed, run on random inputs, and put to the soundness oracle; a verdict true must not meet
 a violation. Usage: run.py SHAPE_ORACLE [--count N] [--first SEED] [--seeds N] [--timeout SECONDS] [--numeric DOMAIN] [--jobs N] [--keep DIR]
-[--verbose]"""
+[--only TEXT] [--verbose]"""
 
 import argparse
 import collections
+import itertools
 import os
 import re
 import subprocess
@@ -38,6 +39,10 @@ def check(oracle, seed, arguments, folder):
     return None, line
 
 
+def isWanted(seed, only):
+    return not only or all(text in generate.generate(seed).split("\n", 1)[0] for text in only)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("oracle")
@@ -49,6 +54,7 @@ def main():
                         help="what numbers are related by")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
     parser.add_argument("--keep", help="folder for the programs")
+    parser.add_argument("--only", action="append", default=[], help="programs with this in their first line ('kind lists', 'levels 2', 'payload sublist'); may be given several times")
     parser.add_argument("--verbose", action="store_true")
     arguments = parser.parse_args()
 
@@ -57,7 +63,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(arguments.jobs) as pool:
         folder = arguments.keep or scratch
         os.makedirs(folder, exist_ok=True)
-        seeds = range(arguments.first, arguments.first + arguments.count)
+        seeds = list(itertools.islice((seed for seed in itertools.count(arguments.first) if isWanted(seed, arguments.only)), arguments.count))
         for seed, (message, line) in zip(seeds, pool.map(lambda seed: check(arguments.oracle, seed, arguments, folder), seeds)):
             verdicts[line.split("(")[0].split(";")[0]] += 1
             watched += "fixpoint yes" in line

@@ -18,6 +18,7 @@
 #include "heap/join.h"
 #include "heap/leak.h"
 #include "heap/order.h"
+#include "heap/package.h"
 #include "heap/view.h"
 #include "logic/text.h"
 #include "support/check.h"
@@ -109,6 +110,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   ShapeState start() {
     initial_ = transfer_.initialState();
+    initial_.packages = std::make_shared<heap::Packages>();
     return {initial_, 0, false, 0, false, {}, false, nullptr};
   }
   // There is something that no narrowing takes back, or it has taken too long to get there.
@@ -171,6 +173,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     if (disjuncts_[reached.place] < shapesAt(reached.heap, options_.precision.separateEmptyLists)) return std::nullopt;
     auto joined = heap::joinCases(reached.heap, fresh.heap, terms_, pointerBytes());
     if (!joined) return std::nullopt;
+    heap::pack(*joined, terms_);
     return ShapeState{std::move(*joined), reached.place, false, rounds, false, reached.turns, true, nullptr};
   }
 
@@ -208,7 +211,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     widened_ |= options.numbers.widening != heap::Widening::None;
     options.numbers.thresholds = thresholds_;
     auto joined = heap::join(reached, fresh, terms_, options);
-    if (joined && joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
+    if (!joined) return std::nullopt;
+    if (joined->inexact.empty()) joined->inexact.append("states were joined at a loop head");
+    heap::pack(*joined, terms_);
     return joined;
   }
 
@@ -257,13 +262,25 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   [[nodiscard]] bool hasTooManyConditions() const { return tooManyConditions_; }
   [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
   void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {
-    if (listener) listener({invariants, initial_, summaries_.inputs(), summaries_.outputs(), solver_});
+    if (!listener) return;
+    const auto unpackEach = [&](std::vector<State>& states) {
+      for (State& state : states) heap::unpackAll(state, terms_);
+    };
+    Invariants shown = invariants;
+    for (auto& [place, states] : shown) unpackEach(states);
+    std::vector<State> inputs = summaries_.inputs();
+    unpackEach(inputs);
+    std::vector<std::vector<State>> outputs = summaries_.outputs();
+    for (std::vector<State>& states : outputs) unpackEach(states);
+    listener({shown, initial_, inputs, outputs, solver_});
   }
   [[nodiscard]] RecheckResult recheckFixpoint(const Invariants& invariants) {
     RecheckOptions options;
     options.precision = options_.precision;
     options.interrupted = options_.interrupted;
-    options.passed = options_.passed;
+    if (options_.passed) {
+      options.passed = [&](const State& state) { options_.passed(heap::unpacked(state, terms_)); };
+    }
     return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
   }
   // With the states that were kept at places, or what narrowing made of them.
@@ -314,13 +331,13 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   void showTo(StateVisitor& visitor, const Invariants& invariants) {
     TransferOptions told = transferOptions(options_);
     told.interrupted = [&] { return visitor.goesOn() ? std::string() : std::string("enough"); };
-    told.before = [&](const State& state) { visitor.before(state); };
+    told.before = [&](const State& state) { visitor.before(heap::unpacked(state, terms_)); };
     Transfer transfer(program_, terms_, solver_, told);
     RecheckOptions options;
     options.precision = options_.precision;
     options.interrupted = told.interrupted;
     options.goOnAtAlarms = true;
-    options.alarmed = [&](const State& state, const Alarm& alarm) { visitor.alarm(state, alarm); };
+    options.alarmed = [&](const State& state, const Alarm& alarm) { visitor.alarm(heap::unpacked(state, terms_), alarm); };
     (void)recheck(initial_, invariants, summaries_, transfer, solver_, places_, options);
   }
 
@@ -466,7 +483,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   // Empty: there is none.
   std::string formulaOf(const State& state) {
     try {
-      const heap::StateView view = heap::viewOf(state, program_, terms_);
+      const heap::StateView view = heap::viewOf(heap::unpacked(state, terms_), program_, terms_);
       return logic::printForPeople(terms_, view.formula, view.names);
     } catch (const support::Unsupported&) {
       return {};

@@ -8,6 +8,7 @@
 
 #include "analysis/shape/weaken.h"
 #include "heap/order.h"
+#include "heap/package.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -133,7 +134,7 @@ bool Summaries::weakened(State& state) {
   if (!calls_.recursive(state.top->function)) return true;
   state.memory.forEachFrom(heap::ObjectId(state.firstDynamic),
                            [&](heap::ObjectId, const support::Ref<heap::Object>& object) {
-                             if (object->level > options_.maxNesting)
+                             if (object->level + heap::packedDepth(*object) > options_.maxNesting)
                                throw support::Unsupported("a recursive function on a structure that nests too deep");
                            });
   return true;

@@ -3,6 +3,7 @@
 #include "heap/leak.h"
 #include "heap/lifetimes.h"
 #include "heap/numbers.h"
+#include "heap/package.h"
 #include "heap/shared_part.h"
 
 namespace cairn::analysis {
@@ -23,12 +24,13 @@ void forgetDeadSlots(heap::State& state, term::TermStore& terms) {
   heap::collectButBlocks(state, terms);
 }
 
-// Numbers get names, chains fold.
+// Numbers get names, chains fold, what nested lists are is packed.
 bool weakenShape(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds,
                  unsigned pointerBytes) {
   if (!heap::nameNumbers(state, terms)) return false;
-  if (!heap::foldChains(state, terms, thresholds, pointerBytes)) return true;
-  return heap::nameNumbers(state, terms);
+  if (heap::foldChains(state, terms, thresholds, pointerBytes) && !heap::nameNumbers(state, terms)) return false;
+  heap::pack(state, terms);
+  return true;
 }
 
 }  // namespace
