@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "heap/references.h"
+#include "support/check.h"
 
 namespace cairn::heap {
 
@@ -60,11 +61,29 @@ class Marker {
       pending_.pop_back();
       if (object == nullptr || object->status != Status::Live) continue;
       forEachReference(*object, [&](const Value& edge) { value(edge); });
+      nodesLeadOut_ = nodesLeadOut_ || leadsOut(*object, objects);
     }
   }
   [[nodiscard]] bool marked(ObjectId id) const { return id.index() < marked_.size() && marked_[id.index()] != 0; }
+  [[nodiscard]] bool nodesLeadOut() const { return nodesLeadOut_; }
 
  private:
+  // Other ways than from a segment of level 0 to what follows it, which is also what a pointer to it means if it is empty.
+  static bool leadsOut(const Object& object, const ObjectsByNumber& objects) {
+    if (!object.isSegment() && object.level == 0) return false;
+    const auto leaves = [&](const Value& edge) {
+      const Object* target = edge.refersToObject() ? objects.find(edge.object) : nullptr;
+      return target != nullptr && target->level == 0 && target->storage == Storage::Heap;
+    };
+    bool found = false;
+    object.contents.cells.forEachMarked(
+        [&](std::uint64_t, const Cell& cell) { found = found || (cell.value.target != Target::All && leaves(cell.value)); });
+    for (const LoggedWrite& write : object.contents.log) found = found || leaves(write.value);
+    if (found || !object.isSegment()) return found;
+    const bool nextIsOut = object.level != 0 || object.segment->kind == SegmentKind::Doubly;
+    return (nextIsOut && leaves(object.segment->nextValue)) || leaves(object.segment->prevValue);
+  }
+
   void value(const Value& value) {
     if (!value.refersToObject() || marked(value.object)) return;
     if (value.object.index() >= marked_.size()) marked_.resize(value.object.index() + 1);
@@ -74,6 +93,7 @@ class Marker {
 
   std::vector<std::uint8_t> marked_;  // by the numbers of objects
   std::vector<ObjectId> pending_;
+  bool nodesLeadOut_ = false;
 };
 
 // What is reached whichever of the segments that are not known to have nodes are empty: a pointer to the first node of an empty segment
@@ -134,14 +154,14 @@ Collected collect(State& state) {
   Collected result;
   std::vector<ObjectId> garbage;
   state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
-    if (marker.marked(id)) {
-      result.segmentsRemain |= object->isSegment();
-      return;
-    }
+    if (marker.marked(id)) return;
     garbage.push_back(id);
     if (object->isLiveHeap() && object->level == 0) result.lost.push_back(id);
   });
   for (const ObjectId id : garbage) state.memory.erase(id);
+  result.nodesLeadOut = marker.nodesLeadOut();
+  CAIRN_FULL_CHECK(result.nodesLeadOut || !decidesTracking(state, [](ObjectId) { return false; }).valid(),
+                   "a segment decides what is reached only if its nodes lead out");
   return result;
 }
 

@@ -11,7 +11,8 @@ namespace cairn::heap {
 struct Collected {
   // Live heap objects of level 0 that no root reaches, ascending: blocks, and segments, of which only the nodes they have are blocks.
   std::vector<ObjectId> lost;
-  bool segmentsRemain = false;  // some are reached
+  // A node of a segment that is reached may be the only way to an object of level 0: nodes, or what they own, point to one, or the segment can be passed in both directions.
+  bool nodesLeadOut = false;
 };
 
 // Removes from memory every object that no root reaches, with what it owns.
@@ -27,8 +28,8 @@ struct Collected {
 void collectButBlocks(State& state, term::TermStore& terms);
 
 // A segment that `nonEmpty(segment)` does not say to have nodes, while some live heap object of level 0 that may be reached is not reached if it has
-// none. Invalid: whichever segments are empty, nothing that may be reached is lost. Asks only where it matters. In nested segments too: such
-// a one is empty for some of its owner's nodes.
+// none. Invalid: whichever segments are empty, nothing that may be reached is lost; so it is if no nodes lead out (Collected). Asks only where it matters. In nested segments
+// too: such a one is empty for some of its owner's nodes.
 [[nodiscard]] ObjectId decidesTracking(const State& state, const std::function<bool(ObjectId)>& nonEmpty);
 
 }  // namespace cairn::heap

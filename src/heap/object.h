@@ -47,4 +47,7 @@ struct Object : support::Counted {
   }
 };
 
+// Everything in them is the same; facts in whatever order.
+[[nodiscard]] bool sameObject(const Object& a, const Object& b);
+
 }  // namespace cairn::heap

@@ -20,24 +20,10 @@ namespace {
 
 // ---- Packages that are alike -------------------------------------------------------------------------------------------
 
-bool same(const Segment& a, const Segment& b) {
-  return a.sameLayout(b) && a.length == b.length && a.nextValue == b.nextValue && a.prevValue == b.prevValue &&
-         a.facts == b.facts && a.orderings == b.orderings;
-}
-
-bool same(const Object& a, const Object& b) {
-  if (a.storage != b.storage || a.status != b.status || !(a.lifetime == b.lifetime) || a.writable != b.writable ||
-      !(a.size == b.size) || a.variable != b.variable || !(a.allocated == b.allocated) || !(a.freed == b.freed) ||
-      !(a.contents == b.contents) || a.level != b.level || a.isSegment() != b.isSegment()) {
-    return false;
-  }
-  return !a.isSegment() || same(*a.segment, *b.segment);
-}
-
 bool same(const Package& a, const Package& b) {
   return a.contents == b.contents && a.facts == b.facts &&
          std::equal(a.owned.begin(), a.owned.end(), b.owned.begin(), b.owned.end(),
-                    [](const Ref<Object>& left, const Ref<Object>& right) { return same(*left, *right); });
+                    [](const Ref<Object>& left, const Ref<Object>& right) { return sameObject(*left, *right); });
 }
 
 std::uint64_t hashOf(const Package& package) {

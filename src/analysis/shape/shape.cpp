@@ -19,6 +19,7 @@
 #include "heap/leak.h"
 #include "heap/order.h"
 #include "heap/package.h"
+#include "heap/rename_like.h"
 #include "heap/view.h"
 #include "logic/text.h"
 #include "support/check.h"
@@ -221,6 +222,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   void kept(const ShapeState& state, std::size_t atPlace) override {
     disjuncts_[state.place] = atPlace;
+    lastKept_.insert_or_assign(state.place, state.heap);
     tooManyConditions_ |= options_.maxConditions && state.heap.path.size() > *options_.maxConditions;
     if (atPlace <= shapesAt(state.heap, options_.maxDisjuncts)) return;
     unproved(transfer_.here(state.heap), "too many shapes at a loop head");
@@ -385,6 +387,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
           successor.entersLoop = places_.isHead(successor.heap) && entersLoop(successor.heap);
           countTurn(successor);
           successor.place = placeOf(successor);
+          if (const auto known = lastKept_.find(successor.place); known != lastKept_.end())
+            successor.heap = heap::alignedTo(known->second, std::move(successor.heap), terms_);
         }
         add(std::move(successor));
       }
@@ -514,6 +518,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   std::set<FunctionId> insideFunctions_;
   std::unordered_map<std::uint64_t, unsigned> passes_;
   std::unordered_map<std::uint64_t, std::size_t> disjuncts_;
+  std::unordered_map<std::uint64_t, State> lastKept_;  // by place
   std::vector<State> successors_;
   std::vector<PathPoint> points_;
   std::set<FunctionId> assumed_;

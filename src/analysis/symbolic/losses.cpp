@@ -40,7 +40,7 @@ std::vector<heap::State> Transfer::withoutLosses(State state) {
     const heap::Collected collected = heap::collect(part.state);
     if (!noneOfThese(before, collected.lost, part.state, ViolationKind::ValidMemtrack, "a block is lost")) continue;
     const auto nonEmpty = [&](ObjectId id) { return part.nonEmpty.contains(id) || surelyNonEmpty(part.state, id); };
-    const ObjectId decisive = collected.segmentsRemain ? heap::decidesTracking(part.state, nonEmpty) : ObjectId();
+    const ObjectId decisive = collected.nodesLeadOut ? heap::decidesTracking(part.state, nonEmpty) : ObjectId();
     if (!decisive.valid()) {
       result.push_back(std::move(part.state));
       continue;
