@@ -183,7 +183,7 @@ ObjectId outermost(const State& state, ObjectId id) {
 void packOne(State& state, TermStore& terms, ObjectId outer, ObjectId segment) {
   const auto name = [&](std::size_t place, unsigned width) { return state.packages->symbol(terms, place, width); };
   Closing closing(state, outer, segment, terms, name);
-  if (closing.owned().empty()) return;
+  if (closing.owned().empty() && state.packages->which() == Packages::Which::Owners) return;
   auto closed = closing.run();
   if (!closed) return;
   // As long as the youngest of them has not been there, another block may have had its address.
@@ -222,9 +222,10 @@ Term Packages::symbol(TermStore& terms, std::size_t place, unsigned width) {
 void pack(State& state, TermStore& terms) {
   if (!state.packages) return;
   bool nested = false;
+  const unsigned innermost = state.packages->which() == Packages::Which::All ? 1 : 2;
   std::vector<ObjectId> outermost;
   state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const Ref<Object>& object) {
-    nested = nested || object->level > 1;
+    nested = nested || object->level >= innermost;
     if (object->isSegment() && object->level == 0) outermost.push_back(id);
   });
   if (!nested) return;

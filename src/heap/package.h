@@ -40,17 +40,23 @@ struct Package {
 // The packages of one analysis.
 class Packages {
  public:
+  // Which nested segments are packed: those whose nodes own something, or (for tests) all that can be. For the others it costs more than it saves.
+  enum class Which : std::uint8_t { Owners, All };
+  explicit Packages(Which which = Which::Owners) : which_(which) {}
+  [[nodiscard]] Which which() const { return which_; }
+
   // The one package that is like this.
   [[nodiscard]] std::shared_ptr<const Package> shared(Package package);
   // The name of the symbol that comes at this place, in all packages.
   [[nodiscard]] term::Term symbol(term::TermStore& terms, std::size_t place, unsigned width);
 
  private:
+  Which which_;
   std::unordered_multimap<std::uint64_t, std::shared_ptr<const Package>> known_;  // by hash
   std::map<std::pair<std::size_t, unsigned>, term::Term> symbols_;
 };
 
-// Packs the nested segments whose nodes own something, where that can be done. Nothing, if the state has no place for packages.
+// Packs nested segments where that can be done. Nothing, if the state has no place for packages.
 void pack(State& state, term::TermStore& terms);
 
 // The segment's nodes are as the package says: what they own, in the state.

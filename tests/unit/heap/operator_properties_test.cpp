@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,8 @@
 #include "heap/materialise.h"
 #include "heap/numbers.h"
 #include "heap/order.h"
+#include "heap/package.h"
+#include "heap/rename_like.h"
 #include "heap/segment_check.h"
 #include "heap/text.h"
 #include "interp/observe.h"
@@ -95,6 +98,16 @@ class Pool {
       expectUnfoldedRepresents(i, folded);
       weak.push_back(folded);
       add(folded);
+      State packed = folded;
+      packed.packages = packages_;
+      pack(packed, terms_);
+      wellFormed(packed, "packing");
+      expectRepresents(i, packed, "packing");
+      expectUnfoldedRepresents(i, packed);
+      EXPECT_TRUE(covers(packed, folded, terms_, 8) && covers(folded, packed, terms_, 8)) << told(folded);
+      if (seed_ % 3 != 0) weak.back() = packed;
+      add(packed);
+      expectRepresents(i, renamedLike(folded, weak.front(), terms_), "renaming");
     }
     joinAll(weak);
     order();
@@ -161,7 +174,7 @@ class Pool {
 
   EmbeddingResult embedded(unsigned heap, const State& state) {
     EmbeddingResult result{Representation::Undecided, "block1 is not reached"};
-    AtBlock1 observer([&](const interp::Machine& machine) { result = embed(machine, state, solver_); });
+    AtBlock1 observer([&](const interp::Machine& machine) { result = embed(machine, unpacked(state, terms_), solver_); });
     interp::ListedChoices choices(std::vector<std::uint64_t>{});
     interp::RunOptions options;
     options.property = interp::Property::UnreachCall;
@@ -225,13 +238,14 @@ class Pool {
   }
 
   std::string told(const State& state) {
-    return fmt::format("\n(family {}) {}", seed_, print(state, programs_[0], terms_));
+    return fmt::format("\n(family {}) {}", seed_, print(unpacked(state, terms_), programs_[0], terms_));
   }
 
   std::uint64_t seed_;
   Figures& figures_;
   term::TermStore terms_;
   term::Solver solver_{terms_};
+  std::shared_ptr<Packages> packages_ = std::make_shared<Packages>(Packages::Which::All);
   std::vector<RandomHeap> heaps_;
   std::vector<program::Program> programs_;
   std::vector<State> states_;

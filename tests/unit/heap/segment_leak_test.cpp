@@ -14,10 +14,15 @@ class SegmentLeakTest : public SegmentTest {
     for (const ObjectId id : collect(state).lost) result.push_back(id.index() - state.firstDynamic);
     return result;
   }
+  bool leadsOut(const std::string& body) {
+    State state = read(body);
+    return collect(state).nodesLeadOut;
+  }
   std::optional<unsigned> decisive(const std::string& body, const std::set<unsigned>& nonEmpty = {}) {
     const State state = read(body);
     const ObjectId id =
         decidesTracking(state, [&](ObjectId s) { return nonEmpty.contains(s.index() - state.firstDynamic); });
+    EXPECT_TRUE(!id.valid() || leadsOut(body));
     return id.valid() ? std::optional(id.index() - state.firstDynamic) : std::nullopt;
   }
 };
@@ -37,6 +42,23 @@ TEST_F(SegmentLeakTest, ASegmentIsAWayToWhatItsNodesOwnAndToItsNeighbours) {
       segment own singly level 1 size 16 head 0 next 0 length m then null { 8: ptr = &shared }
       heap b size 8 heap c size 8 heap shared size 8
       frame @main { %0: ptr = &s.first })");
+}
+
+TEST_F(SegmentLeakTest, NodesLeadOutToWhatIsNotTheirs) {
+  const std::string list = "segment s singly size 16 head 0 next 0 length n then ";
+  const std::string frame = " frame @main { %0: ptr = &s.first }";
+  EXPECT_FALSE(leadsOut(list + "null" + frame));
+  EXPECT_FALSE(leadsOut(list + "&b heap b size 8" + frame));
+  EXPECT_FALSE(leadsOut(list + "null { 8: ptr = &own } heap own level 1 size 8 { 0: ptr = &s.all }" + frame));
+  EXPECT_FALSE(leadsOut(list + "null { 8: ptr = @root }" + frame));
+  EXPECT_TRUE(leadsOut(list + "null { 8: ptr = &b } heap b size 8" + frame));
+  EXPECT_TRUE(leadsOut(list + "null { 8: ptr = &own } heap own level 1 size 8 { 0: ptr = &b } heap b size 8" + frame));
+  EXPECT_TRUE(leadsOut(list + "null { 8: ptr = &own.first } "
+                              "segment own singly level 1 size 16 head 0 next 0 length m then &b heap b size 8" + frame));
+  const std::string doubly = "segment s doubly size 24 head 0 next 0 prev 8 back 0 length n ";
+  EXPECT_FALSE(leadsOut(doubly + "then null before null" + frame));
+  EXPECT_TRUE(leadsOut(doubly + "then &b before null heap b size 8" + frame));
+  EXPECT_TRUE(leadsOut(doubly + "then null before &b heap b size 8" + frame));
 }
 
 TEST_F(SegmentLeakTest, LostBlocksStayWhereTheirEndMatters) {
