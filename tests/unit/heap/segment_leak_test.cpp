@@ -50,7 +50,7 @@ TEST_F(SegmentLeakTest, NodesLeadOutToWhatIsNotTheirs) {
   EXPECT_FALSE(leadsOut(list + "null" + frame));
   EXPECT_FALSE(leadsOut(list + "&b heap b size 8" + frame));
   EXPECT_FALSE(leadsOut(list + "null { 8: ptr = &own } heap own level 1 size 8 { 0: ptr = &s.all }" + frame));
-  EXPECT_FALSE(leadsOut(list + "null { 8: ptr = @root }" + frame));
+  EXPECT_FALSE(leadsOut(list + "null { 8: ptr = &@root }" + frame));
   EXPECT_TRUE(leadsOut(list + "null { 8: ptr = &b } heap b size 8" + frame));
   EXPECT_TRUE(leadsOut(list + "null { 8: ptr = &own } heap own level 1 size 8 { 0: ptr = &b } heap b size 8" + frame));
   EXPECT_TRUE(leadsOut(list + "null { 8: ptr = &own.first } "
