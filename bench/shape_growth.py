@@ -85,7 +85,7 @@ def statements(n):
 
 # From where there is something to measure on.
 FAMILIES = [("separate lists in one function", separate_lists, [1, 2, 4, 8, 16, 32, 64]), ("calls of one function", calls, [64, 128, 256, 512, 1024]),
-            ("nesting depth", nesting, [1, 2, 4, 8, 16, 32]), ("statements in a loop body", statements, [160, 320, 640, 1280, 2560, 5120])]
+            ("nesting depth", nesting, [1, 2, 4, 8, 16, 32, 64]), ("statements in a loop body", statements, [160, 320, 640, 1280, 2560, 5120])]
 RUNS = 5
 
 

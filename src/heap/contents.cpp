@@ -86,9 +86,7 @@ Cell part(TermStore& terms, const Cell& cell, std::uint64_t from, std::uint64_t 
   support::checkFailed("switch", __FILE__, __LINE__, "value kind");
 }
 
-void requireBytes(const Contents& contents) {
-  CAIRN_CHECK(!contents.package, "bytes of a package are asked for");
-}
+void requireBytes(const Contents& contents) { CAIRN_CHECK(!contents.package, "bytes of a package are asked for"); }
 
 // Removes every cell inside [offset, offset + bytes), keeping what lies outside of it; with no bytes, only splits a cell there.
 void cut(Contents& contents, TermStore& terms, std::uint64_t offset, std::uint64_t bytes) {

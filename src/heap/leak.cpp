@@ -76,8 +76,9 @@ class Marker {
       return target != nullptr && target->level == 0 && target->storage == Storage::Heap;
     };
     bool found = false;
-    object.contents.cells.forEachMarked(
-        [&](std::uint64_t, const Cell& cell) { found = found || (cell.value.target != Target::All && leaves(cell.value)); });
+    object.contents.cells.forEachMarked([&](std::uint64_t, const Cell& cell) {
+      found = found || (cell.value.target != Target::All && leaves(cell.value));
+    });
     for (const LoggedWrite& write : object.contents.log) found = found || leaves(write.value);
     if (found || !object.isSegment()) return found;
     const bool nextIsOut = object.level != 0 || object.segment->kind == SegmentKind::Doubly;

@@ -41,7 +41,7 @@ using NameOfPlace = std::function<Term(std::size_t place, unsigned width)>;
 // A node of a segment and what it owns, under the names of a package.
 struct ClosedNode {
   Package package;
-  std::vector<ObjectId> owned;    // in the state
+  std::vector<ObjectId> owned;   // in the state
   std::vector<Term> otherFacts;  // of the outermost segment: not about this
 };
 
@@ -111,8 +111,7 @@ class Closing {
   }
   void note(const Value& value) {
     if (value.refersToObject()) {
-      closed_ = closed_ && numbers_.contains(value.object) &&
-                (value.object != segment_ || value.target == Target::All);
+      closed_ = closed_ && numbers_.contains(value.object) && (value.object != segment_ || value.target == Target::All);
     }
     note(value.term);
   }

@@ -29,12 +29,12 @@ struct Package {
   // The number that the segment itself has in a package. What its node owns comes after it.
   static constexpr std::uint32_t kSelf = 0;
 
-  Contents contents;                       // of the node
+  Contents contents;                        // of the node
   std::vector<support::Ref<Object>> owned;  // levels count from that of the segment, which is 0
-  std::vector<term::Term> facts;           // sorted
-  std::vector<term::Term> symbols;         // in the order in which they come first
-  unsigned depth = 0;                      // levels of what is owned, packages inside of it included
-  std::uint64_t number = 0;                // of those of one analysis
+  std::vector<term::Term> facts;            // sorted
+  std::vector<term::Term> symbols;          // in the order in which they come first
+  unsigned depth = 0;                       // levels of what is owned, packages inside of it included
+  std::uint64_t number = 0;                 // of those of one analysis
 };
 
 // The packages of one analysis.

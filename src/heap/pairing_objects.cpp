@@ -285,7 +285,8 @@ std::optional<Contents> Pairing::pairPackages(ObjectId left, ObjectId right) {
       for (const ObjectId id : *owned) {
         const bool fresh = (side == Side::Left ? leftResult_ : rightResult_).emplace(id, ObjectId()).second;
         if (!fresh) return std::nullopt;
-        objects_.push_back({side == Side::Left ? id : ObjectId(), side == Side::Left ? ObjectId() : id, ObjectId(), true});
+        objects_.push_back(
+            {side == Side::Left ? id : ObjectId(), side == Side::Left ? ObjectId() : id, ObjectId(), true});
       }
       return packed.contents;
     }

@@ -25,7 +25,8 @@
 //     only to regions;
 //  4. a nested object is referenced only by its owner's cells and by objects with the same owner;
 //  5. `length` is of pointer width;
-//  6. orderings are about bytes inside of the node, and none of an optional object.
+//  6. orderings are about bytes inside of the node, and none of an optional object;
+//  7. only nested segments are packed (package.h), and only such that have no orderings.
 #pragma once
 
 #include <cstdint>

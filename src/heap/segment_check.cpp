@@ -77,7 +77,8 @@ class Checker {
 
   void checkPacked(ObjectId id, const Object& object) {
     if (object.level == 0) fail(name(id) + " is packed, but not nested");
-    if (!object.contents.cells.empty() || object.contents.background.valid()) fail(name(id) + " is packed, and has bytes");
+    if (!object.contents.cells.empty() || object.contents.background.valid())
+      fail(name(id) + " is packed, and has bytes");
     if (!object.segment->orderings.empty()) fail(name(id) + " is packed, and has orderings");
   }
 

@@ -339,7 +339,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     options.precision = options_.precision;
     options.interrupted = told.interrupted;
     options.goOnAtAlarms = true;
-    options.alarmed = [&](const State& state, const Alarm& alarm) { visitor.alarm(heap::unpacked(state, terms_), alarm); };
+    options.alarmed = [&](const State& state, const Alarm& alarm) {
+      visitor.alarm(heap::unpacked(state, terms_), alarm);
+    };
     (void)recheck(initial_, invariants, summaries_, transfer, solver_, places_, options);
   }
 

@@ -174,7 +174,8 @@ class Pool {
 
   EmbeddingResult embedded(unsigned heap, const State& state) {
     EmbeddingResult result{Representation::Undecided, "block1 is not reached"};
-    AtBlock1 observer([&](const interp::Machine& machine) { result = embed(machine, unpacked(state, terms_), solver_); });
+    AtBlock1 observer(
+        [&](const interp::Machine& machine) { result = embed(machine, unpacked(state, terms_), solver_); });
     interp::ListedChoices choices(std::vector<std::uint64_t>{});
     interp::RunOptions options;
     options.property = interp::Property::UnreachCall;

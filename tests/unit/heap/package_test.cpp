@@ -44,7 +44,9 @@ class PackageTest : public SegmentTest {
     return state.top->registers.find(program::RegId(reg))->object;
   }
   // What the cell at the start of the object leads to.
-  static ObjectId below(const State& state, ObjectId id) { return state.find(id)->contents.cells.find(0)->value.object; }
+  static ObjectId below(const State& state, ObjectId id) {
+    return state.find(id)->contents.cells.find(0)->value.object;
+  }
   void expectSame(const State& state, const State& expected) {
     const State open = unpacked(state, terms_);
     EXPECT_EQ(checkSegments(open), std::nullopt);
@@ -77,9 +79,10 @@ TEST_F(PackageTest, HidesWhatNodesOwnAndWhatIsKnownOfIt) {
 }
 
 TEST_F(PackageTest, OfListsThatAreAlikeIsOne) {
-  const State state = packed(lists("s", "0: i32 = sd", "where (s<= 1 sd)") + lists("t", "0: i32 = td", "where (s<= 1 td)") +
-                             lists("u", "0: i32 = ud", "where (s<= 2 ud)") +
-                             " frame @main { %0: ptr = &s.first, %1: ptr = &t.first, %2: ptr = &u.first }");
+  const State state =
+      packed(lists("s", "0: i32 = sd", "where (s<= 1 sd)") + lists("t", "0: i32 = td", "where (s<= 1 td)") +
+             lists("u", "0: i32 = ud", "where (s<= 2 ud)") +
+             " frame @main { %0: ptr = &s.first, %1: ptr = &t.first, %2: ptr = &u.first }");
   const auto package = [&](unsigned reg) { return state.find(below(state, target(state, reg)))->contents.package; };
   ASSERT_TRUE(package(0) && package(2));
   EXPECT_EQ(package(0), package(1));

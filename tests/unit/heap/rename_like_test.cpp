@@ -21,7 +21,8 @@ class RenameLikeTest : public SegmentTest {
   }
 };
 
-constexpr const char* kList = "segment s singly size 16 head 0 next 8 length n then null { 0: i32 = d } where (s<= 0 d) ";
+constexpr const char* kList =
+    "segment s singly size 16 head 0 next 8 length n then null { 0: i32 = d } where (s<= 0 d) ";
 constexpr const char* kOther = "segment t singly size 16 head 0 next 8 length m then null { 0: i32 = 7 } ";
 constexpr const char* kFrame = "frame @main { %0: ptr = &s.first, %1: ptr = &t.first } path { (s<= 0 n), (s<= 1 m) }";
 
@@ -44,9 +45,11 @@ TEST_F(RenameLikeTest, WhatDiffersIsNot) {
 
 // Two variables of one list there, and of two lists here: each name is given once.
 TEST_F(RenameLikeTest, NoTwoThingsGetOneName) {
-  EXPECT_EQ(rest(std::string(kList) + "segment t singly size 16 head 0 next 8 length m then null { 0: i32 = d2 } where (s<= 0 d2) " + kFrame,
-                 std::string(kList) + "frame @main { %0: ptr = &s.first, %1: ptr = &s.first } path { (s<= 0 n) }"),
-            2U);
+  EXPECT_EQ(
+      rest(std::string(kList) +
+               "segment t singly size 16 head 0 next 8 length m then null { 0: i32 = d2 } where (s<= 0 d2) " + kFrame,
+           std::string(kList) + "frame @main { %0: ptr = &s.first, %1: ptr = &s.first } path { (s<= 0 n) }"),
+      2U);
 }
 
 }  // namespace

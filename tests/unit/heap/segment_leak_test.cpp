@@ -53,8 +53,10 @@ TEST_F(SegmentLeakTest, NodesLeadOutToWhatIsNotTheirs) {
   EXPECT_FALSE(leadsOut(list + "null { 8: ptr = &@root }" + frame));
   EXPECT_TRUE(leadsOut(list + "null { 8: ptr = &b } heap b size 8" + frame));
   EXPECT_TRUE(leadsOut(list + "null { 8: ptr = &own } heap own level 1 size 8 { 0: ptr = &b } heap b size 8" + frame));
-  EXPECT_TRUE(leadsOut(list + "null { 8: ptr = &own.first } "
-                              "segment own singly level 1 size 16 head 0 next 0 length m then &b heap b size 8" + frame));
+  EXPECT_TRUE(leadsOut(list +
+                       "null { 8: ptr = &own.first } "
+                       "segment own singly level 1 size 16 head 0 next 0 length m then &b heap b size 8" +
+                       frame));
   const std::string doubly = "segment s doubly size 24 head 0 next 0 prev 8 back 0 length n ";
   EXPECT_FALSE(leadsOut(doubly + "then null before null" + frame));
   EXPECT_TRUE(leadsOut(doubly + "then &b before null heap b size 8" + frame));
