@@ -148,9 +148,9 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
   auto folded = foldPacked(state, terms, chain, first, second, pointerBytes, wantsFacts, packed);
   if (packed.empty()) return folded;
   State open = state;
+  unsigned tries = 0;
   do {
-    unpackEach(open, terms, packed.left);
-    unpackEach(open, terms, packed.right);
+    unpackForNextTry(open, open, packed, ++tries, terms);
     packed = {};
     folded = foldPacked(open, terms, chain, first, second, pointerBytes, wantsFacts, packed);
   } while (!packed.empty());

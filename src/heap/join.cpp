@@ -262,12 +262,11 @@ std::optional<State> walk(const State& left, const State& right, term::TermStore
   State weakRight = right;
   weakenLifetimes(weakLeft);
   weakenLifetimes(weakRight);
-  for (;;) {
+  for (unsigned tries = 1;; ++tries) {
     PackedObjects packed;
     auto joined = walkPacked(weakLeft, weakRight, terms, options, firstObject, packed);
     if (packed.empty()) return joined;
-    unpackEach(weakLeft, terms, packed.left);
-    unpackEach(weakRight, terms, packed.right);
+    unpackForNextTry(weakLeft, weakRight, packed, tries, terms);
   }
 }
 
@@ -283,14 +282,13 @@ std::optional<State> walkCases(const State& left, const State& right, term::Term
   weakenLifetimes(weakLeft);
   weakenLifetimes(weakRight);
   try {
-    for (;;) {
+    for (unsigned tries = 1;; ++tries) {
       StateJoin joining(weakLeft, weakRight, terms, options, Naming::FirstCount, firstObject);
       joining.mayLack(*list);
       auto joined = joining.run();
       if (!joining.packed().empty()) {
         const PackedObjects packed = joining.packed();
-        unpackEach(weakLeft, terms, packed.left);
-        unpackEach(weakRight, terms, packed.right);
+        unpackForNextTry(weakLeft, weakRight, packed, tries, terms);
         continue;
       }
       if (!joined || !joining.lacked().valid()) return std::nullopt;

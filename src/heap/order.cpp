@@ -132,9 +132,9 @@ std::optional<std::map<SymbolId, Term>> search(const State& cover, const State& 
   if (found || packed.empty()) return found;
   State openCover = cover;
   State openState = state;
+  unsigned tries = 0;
   do {
-    unpackEach(openCover, terms, packed.left);
-    unpackEach(openState, terms, packed.right);
+    unpackForNextTry(openCover, openState, packed, ++tries, terms);
     packed = {};
     found = searchPacked(openCover, openState, terms, pointerBytes, beside, packed);
   } while (!found && !packed.empty());

@@ -200,6 +200,13 @@ void packOne(State& state, TermStore& terms, ObjectId outer, ObjectId segment) {
   state.edit(outer, [&](Object& object) { object.segment.own().facts = std::move(closed->otherFacts); });
 }
 
+void unpackEach(State& state, TermStore& terms, const std::vector<ObjectId>& segments) {
+  for (const ObjectId id : segments) {
+    const Object* object = state.find(id);
+    if (object != nullptr && object->contents.package) unpack(state, terms, id);
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const Package> Packages::shared(Package package) {
@@ -288,11 +295,15 @@ void unpack(State& state, TermStore& terms, ObjectId segment) {
   });
 }
 
-void unpackEach(State& state, TermStore& terms, const std::vector<ObjectId>& segments) {
-  for (const ObjectId id : segments) {
-    const Object* object = state.find(id);
-    if (object != nullptr && object->contents.package) unpack(state, terms, id);
+void unpackForNextTry(State& left, State& right, const PackedObjects& packed, unsigned tries, TermStore& terms) {
+  constexpr unsigned kMostTries = 4;
+  if (tries >= kMostTries) {
+    unpackAll(left, terms);
+    unpackAll(right, terms);
+    return;
   }
+  unpackEach(left, terms, packed.left);
+  unpackEach(right, terms, packed.right);
 }
 
 void unpackAll(State& state, TermStore& terms) {

@@ -81,6 +81,7 @@ struct PackedObjects {
 
   [[nodiscard]] bool empty() const { return left.empty() && right.empty(); }
 };
-void unpackEach(State& state, term::TermStore& terms, const std::vector<ObjectId>& segments);
+// For the next try of such a walk, of which there were `tries`: these by one level, and everything if that was not enough several times.
+void unpackForNextTry(State& left, State& right, const PackedObjects& packed, unsigned tries, term::TermStore& terms);
 
 }  // namespace cairn::heap

@@ -105,7 +105,7 @@ class Pairing {
   [[nodiscard]] std::optional<Contents> nodeContents(ObjectId left, ObjectId right, ObjectId result,
                                                      const Segment& layout, const std::vector<ObjectId>& chain);
 
-  // Where packages are in the way: the result may say less than it could.
+  // Where a package was in the way: the walk ended there, and there is no result.
   [[nodiscard]] const PackedObjects& packed() const { return packed_; }
   [[nodiscard]] const std::vector<NumberPair>& pairs() const { return pairs_; }
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
@@ -207,7 +207,8 @@ class Pairing {
   // A number that nothing is known of, on this side.
   [[nodiscard]] bool unconstrained(Side side, const Value& value);
   void lose(Side side) { (side == Side::Left ? losses_.left : losses_.right) = true; }
-  [[nodiscard]] bool hopeless() const { return refuseLoss_ && losses_.left && losses_.right; }
+  // Nothing that is found from here on counts: too much is lost, or the walk will be done again.
+  [[nodiscard]] bool hopeless() const { return (refuseLoss_ && losses_.left && losses_.right) || !packed_.empty(); }
 
   const State& left_;
   const State& right_;
