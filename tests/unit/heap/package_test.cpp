@@ -185,6 +185,31 @@ TEST_F(PackageTest, IsOpenedWhereSidesDiffer) {
   expectSame(*mixed, *expected);
 }
 
+// Where two lists differ deep inside, they are not opened level by level with a whole walk for each.
+TEST_F(PackageTest, DeepDifferencesAreFound) {
+  constexpr unsigned kLevels = 24;
+  const auto deep = [](unsigned data) {
+    std::string body;
+    for (unsigned i = 0; i < kLevels; ++i) {
+      const std::string level = i == 0 ? "" : fmt::format("level {}", i);
+      const std::string inner =
+          i + 1 == kLevels ? fmt::format("0: i32 = {}", data) : fmt::format("0: ptr = &s{}.first", i + 1);
+      body += fmt::format("segment s{0} singly {1} size 16 head 0 next 8 length n{0} then null {{ {2} }} ", i, level,
+                          inner);
+    }
+    return body + "frame @main { %0: ptr = &s0.first } path { (s<= 0 n0) }";
+  };
+  const State seven = packed(deep(7));
+  const State eight = packed(deep(8));
+  EXPECT_EQ(count(seven), 2U);
+  expectCovers(seven, eight, false);
+  expectCovers(eight, eight, true);
+  const auto joined = join(seven, eight, terms_, {});
+  const auto expected = join(plain(deep(7)), plain(deep(8)), terms_, {});
+  ASSERT_TRUE(joined && expected);
+  expectSame(*joined, *expected);
+}
+
 TEST_F(PackageTest, StaysClosedWhereANodeJoinsTheList) {
   const std::string node = R"(
       heap a size 16 { 0: ptr = &ai.first, 8: ptr = &s.first }
