@@ -57,7 +57,7 @@ void foldOrderings(const numeric::Element& known, const Object& first, const Obj
 
 namespace {
 
-// `packed`: where packages were in the way; then there is no result.
+// `packed`: where a package was in the way; then there is no result.
 std::optional<Folded> foldPacked(const State& state, term::TermStore& terms, const Chain& chain, ObjectId first,
                                  ObjectId second, unsigned pointerBytes, const WantsFacts& wantsFacts,
                                  PackedObjects& packed) {

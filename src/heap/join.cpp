@@ -55,7 +55,7 @@ class StateJoin {
     pairing_.mayLack(list.onTheLeft ? list.segment : ObjectId(), list.onTheLeft ? ObjectId() : list.segment);
   }
   [[nodiscard]] ObjectId lacked() const { return pairing_.lacked(); }
-  // After a run: where packages were in the way.
+  // After a run: where a package was in the way; then there is no result that counts.
   [[nodiscard]] const PackedObjects& packed() const { return pairing_.packed(); }
 
   std::optional<State> run() {
@@ -239,7 +239,7 @@ class StateJoin {
   bool namesDisagree_ = false;  // else it makes no difference which of them count
 };
 
-// `packed`: where packages were in the way, whether or not there is a result.
+// `packed`: where a package was in the way; then there is no result that counts.
 std::optional<State> walkPacked(const State& left, const State& right, term::TermStore& terms,
                                 const JoinOptions& options, std::uint32_t firstObject, PackedObjects& packed) {
   for (const Naming naming : {Naming::FirstCount, Naming::LastCount, Naming::Ignored}) {

@@ -178,7 +178,7 @@ State renamedLike(const State& state, const State& like, term::TermStore& terms)
   return result;
 }
 
-State alignedTo(const State& like, State state, term::TermStore& terms) {
+State alignedTo(State state, const State& like, term::TermStore& terms) {
   if (!isWorthDividing(state) || !sameStack(like, state)) return state;
   const SharedPart shared(like, state);
   if (shared.empty()) return renamedLike(state, like, terms);

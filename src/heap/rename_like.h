@@ -14,6 +14,6 @@ namespace cairn::heap {
 [[nodiscard]] State renamedLike(const State& state, const State& like, term::TermStore& terms);
 
 // The same, for all but what both share already, if that is more than a little.
-[[nodiscard]] State alignedTo(const State& like, State state, term::TermStore& terms);
+[[nodiscard]] State alignedTo(State state, const State& like, term::TermStore& terms);
 
 }  // namespace cairn::heap

@@ -390,7 +390,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
           countTurn(successor);
           successor.place = placeOf(successor);
           if (const auto known = lastKept_.find(successor.place); known != lastKept_.end())
-            successor.heap = heap::alignedTo(known->second, std::move(successor.heap), terms_);
+            successor.heap = heap::alignedTo(std::move(successor.heap), known->second, terms_);
         }
         add(std::move(successor));
       }
