@@ -1,5 +1,7 @@
 #include "frontend/lower_function.h"
 
+#include "frontend/alignment.h"
+
 #include <fmt/format.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DebugProgramInstruction.h>
@@ -54,8 +56,8 @@ void FunctionLowering::lowerSignature() {
   }
 }
 
-SlotId FunctionLowering::newSlot(std::string name, std::uint64_t size) {
-  function_.slots.push_back({std::move(name), size, {}});
+SlotId FunctionLowering::newSlot(std::string name, std::uint64_t size, std::uint32_t alignment) {
+  function_.slots.push_back({std::move(name), size, {}, alignment});
   return SlotId(function_.slots.size() - 1);
 }
 
@@ -65,7 +67,10 @@ SlotId FunctionLowering::newSlot(std::string name, std::uint64_t size) {
 void FunctionLowering::collectFrame() {
   for (auto& argument : source_.args()) {
     if (argument.hasByValAttr()) {
-      slots_[&argument] = newSlot({}, types_.layout().getTypeAllocSize(argument.getParamByValType()));
+      llvm::Type* type = argument.getParamByValType();
+      const llvm::Align natural = types_.layout().getABITypeAlign(type);
+      slots_[&argument] = newSlot({}, types_.layout().getTypeAllocSize(type),
+                                  demandedAlignment(nullptr, type, natural, types_.layout()));
     }
   }
   std::vector<llvm::AllocaInst*> allocas;
@@ -76,7 +81,9 @@ void FunctionLowering::collectFrame() {
     if (alloca == nullptr || !alloca->isStaticAlloca()) continue;
     const auto size = alloca->getAllocationSize(types_.layout());
     if (!size || size->isScalable()) continue;
-    slots_[alloca] = newSlot({}, size->getFixedValue());
+    slots_[alloca] = newSlot(
+        {}, size->getFixedValue(),
+        demandedAlignment(nullptr, alloca->getAllocatedType(), alloca->getAlign(), types_.layout()));
     allocas.push_back(alloca);
   }
   llvm::DenseSet<const llvm::Value*> marked;
@@ -101,6 +108,10 @@ void FunctionLowering::noteDeclaration(llvm::DbgVariableRecord& record) {
   Slot& named = function_.slots[slot->second.index()];
   named.variable = module_.source().variable(*record.getVariable());
   named.name = record.getVariable()->getName().str();
+  if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(record.getVariableLocationOp(0))) {
+    named.alignment =
+        demandedAlignment(record.getVariable(), alloca->getAllocatedType(), alloca->getAlign(), types_.layout());
+  }
 }
 
 // A struct passed by value is copied into a variable of the callee.

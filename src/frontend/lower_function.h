@@ -40,7 +40,7 @@ class FunctionLowering {
   void lowerSignature();
   void collectFrame();
   void noteDeclaration(llvm::DbgVariableRecord& record);
-  program::SlotId newSlot(std::string name, std::uint64_t size);
+  program::SlotId newSlot(std::string name, std::uint64_t size, std::uint32_t alignment);
   void lowerPrologue();
   void lowerBlocks();
   void lowerBlock(llvm::BasicBlock& block);

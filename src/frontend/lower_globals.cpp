@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "frontend/alignment.h"
 #include "frontend/library.h"
 #include "frontend/lower_module.h"
 #include "support/check.h"
@@ -258,6 +259,8 @@ void ModuleLowering::lowerGlobal(GlobalId id, llvm::GlobalVariable& global) {
     lowered.variable = source_.variable(*debug.front()->getVariable());
     lowered.loc = program_.variables[lowered.variable.index()].declared;
   }
+  const llvm::DIVariable* declared = debug.empty() ? nullptr : debug.front()->getVariable();
+  lowered.alignment = demandedAlignment(declared, global.getValueType(), global.getAlign().valueOrOne(), types_.layout());
   if (global.isDeclaration()) {
     lowered.unknownContents = true;
   } else {

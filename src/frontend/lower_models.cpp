@@ -25,6 +25,8 @@ std::optional<IntrinsicOp> modelIntrinsic(llvm::StringRef name) {
   return llvm::StringSwitch<std::optional<IntrinsicOp>>(name)
       .Case("__cairn_allocate", IntrinsicOp::Allocate)
       .Case("__cairn_allocate_static", IntrinsicOp::AllocateStatic)
+      .Case("__cairn_allocate_aligned", IntrinsicOp::AllocateAligned)
+      .Case("__cairn_resize", IntrinsicOp::Resize)
       .Case("__cairn_free", IntrinsicOp::Free)
       .Case("__cairn_block_size", IntrinsicOp::BlockSize)
       .Case("__cairn_copy", IntrinsicOp::Copy)
@@ -50,6 +52,11 @@ FunctionLowering::Parts FunctionLowering::lowerModelCall(llvm::CallBase& call, l
   if (name == "__cairn_unsupported") throw support::Unsupported(literalText(*call.getArgOperand(0), name));
   if (name.starts_with("__cairn_choose_")) {
     return {emit_.choose(resultTypes.front(), literalText(*call.getArgOperand(0), name))};
+  }
+  if (name.starts_with("__cairn_between_")) {
+    Operands bounds = {scalar(*call.getArgOperand(1)), scalar(*call.getArgOperand(2))};
+    return {emit_.intrinsic(IntrinsicOp::ChooseBetween, resultTypes.front(), std::move(bounds),
+                            literalText(*call.getArgOperand(0), name))};
   }
   if (llvm::StringRef variable = name; variable.consume_front(kUninitialised)) {
     return {emit_.choose(resultTypes.front(), fmt::format("uninitialised {}", variable.split(' ').first.str()))};

@@ -120,7 +120,8 @@ class Writer {
   void writeObject(ObjectId id) {
     const Object* object = state_.find(id);
     if (object == nullptr) return word(11);
-    word((std::uint64_t(object->storage) << 8U) | (std::uint64_t(object->status) << 1U) | (object->writable ? 1 : 0));
+    word((std::uint64_t(object->storage) << 8U) | (std::uint64_t(object->status) << 1U) | (object->writable ? 1 : 0) |
+         (std::uint64_t(object->alignment) << 32U));
     term(object->size);
     term(object->contents.background);
     word(object->contents.cells.size());

@@ -399,6 +399,7 @@ class Embedder {
     equate(trial, object.size, block.size, context, fmt::format("size of object {}", id.index()));
     if (object.status != Status::Live) return;
     if (object.writable != block.writable) throw Failed{fmt::format("object {}: may it be written?", id.index())};
+    if (block.base % object.alignment != 0) throw Failed{fmt::format("object {} is not aligned", id.index())};
     matchContents(trial, object.contents, block, context, id);
   }
 

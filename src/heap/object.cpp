@@ -15,7 +15,7 @@ bool sameSegment(const Segment& a, const Segment& b) {
 }  // namespace
 
 bool sameObject(const Object& a, const Object& b) {
-  if (a.storage != b.storage || a.status != b.status || !(a.lifetime == b.lifetime) || a.writable != b.writable ||
+  if (a.storage != b.storage || a.status != b.status || !(a.lifetime == b.lifetime) || a.writable != b.writable || a.alignment != b.alignment ||
       !(a.size == b.size) || a.variable != b.variable || !(a.allocated == b.allocated) || !(a.freed == b.freed) ||
       !(a.contents == b.contents) || a.level != b.level || a.isSegment() != b.isSegment()) {
     return false;

@@ -28,6 +28,7 @@ struct Object : support::Counted {
   Status status = Status::Live;
   Lifetime lifetime;  // died is kAlive iff the status is Live
   bool writable = true;
+  std::uint32_t alignment = program::kLargestAlignment;  // of its address; a power of two
   term::Term size;  // bytes, at pointer width, at most PTRDIFF_MAX
   program::VariableId variable;
   program::SourceLoc allocated;
@@ -39,7 +40,8 @@ struct Object : support::Counted {
   [[nodiscard]] bool isSegment() const { return segment.get() != nullptr; }
   [[nodiscard]] bool isLiveHeap() const { return storage == Storage::Heap && status == Status::Live; }
   [[nodiscard]] std::uint64_t hash() const {
-    const std::uint64_t kind = (std::uint64_t(storage) << 8U) | (std::uint64_t(status) << 1U) | (writable ? 1 : 0);
+    const std::uint64_t kind = (std::uint64_t(storage) << 8U) | (std::uint64_t(status) << 1U) | (writable ? 1 : 0) |
+                               (std::uint64_t(alignment) << 32U);
     const std::uint64_t time = (std::uint64_t(lifetime.born) << 32U) | lifetime.died;
     const std::uint64_t shape = support::combine(level, isSegment() ? segment->hash() : 0);
     return support::combine(support::combine(kind, size.hash()),

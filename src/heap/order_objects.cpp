@@ -79,7 +79,8 @@ bool OrderMatching::matchRegion(ObjectId cover, ObjectId state, int scope) {
 }
 
 bool OrderMatching::matchObject(const Object& cover, const Object& state, int scope) {
-  if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable) return false;
+  if (cover.storage != state.storage || cover.status != state.status || cover.writable != state.writable ||
+      cover.alignment > state.alignment) return false;
   if (!matchTerm(cover.size, state.size, scope)) return false;
   if (cover.status != Status::Live) return true;
   return matchContents(cover.contents, state.contents, state.size, scope);

@@ -104,7 +104,7 @@ std::optional<ObjectId> Pairing::pair(ObjectId left, ObjectId right, const Nest*
     return std::nullopt;
   const Object& l = *left_.find(left);
   const Object& r = *right_.find(right);
-  if (l.storage != r.storage || l.status != r.status || l.writable != r.writable) return std::nullopt;
+  if (l.storage != r.storage || l.status != r.status || l.writable != r.writable || l.alignment != r.alignment) return std::nullopt;
   if (l.size.width() != r.size.width()) return std::nullopt;
   const bool chain = l.isSegment() || r.isSegment();
   if (chain && !(l.size == r.size)) return std::nullopt;

@@ -370,6 +370,7 @@ class StateParser {
       const Slot& slot = program_.function(where.function).slots[where.slot];
       object.own().size = terms_.constant(slot.size, pointerBits());
       object.own().variable = slot.variable;
+      object.own().alignment = slot.alignment;
       break;
     }
     return object;
@@ -386,6 +387,7 @@ class StateParser {
     o.writable = global.kind != GlobalKind::Literal && !global.constant;
     o.size = terms_.constant(global.size, pointerBits());
     o.variable = global.variable;
+    o.alignment = global.alignment;
     o.allocated = global.loc;
     readAttributes(o);
     if (in_.peek() == '{') readContents(o.contents);
@@ -448,6 +450,8 @@ class StateParser {
         object.level = static_cast<std::uint16_t>(in_.number("a level"));
       } else if (in_.acceptWord("constant")) {
         object.writable = false;
+      } else if (in_.acceptWord("align")) {
+        object.alignment = static_cast<std::uint32_t>(in_.number("an alignment"));
       } else if (in_.acceptWord("var")) {
         object.variable = readId<VariableId>("a variable");
       } else if (in_.acceptWord("at")) {

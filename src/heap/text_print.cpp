@@ -275,6 +275,7 @@ class StatePrinter {
     std::uint64_t usualBytes = 0;
     VariableId usualVariable;
     SourceLoc usualPlace;
+    std::uint32_t usualAlignment = kLargestAlignment;
     bool hasUsual = false;
     if (isSymbol(id)) {
       const Global& global = program_.globals[id.index()];
@@ -292,6 +293,7 @@ class StatePrinter {
         hasUsual = true;
         usualBytes = bound->second.first->size;
         usualVariable = bound->second.first->variable;
+        usualAlignment = bound->second.first->alignment;
       }
     }
     text += " " + nameOf(id);
@@ -299,6 +301,7 @@ class StatePrinter {
     if (!hasUsual || !object.size.isConstant(usualBytes)) text += " size " + termText(object.size, pointerBits);
     if (object.level != 0) text += fmt::format(" level {}", object.level);
     if (!isSymbol(id) && !object.writable) text += " constant";
+    if (!isSymbol(id) && object.alignment != usualAlignment) text += fmt::format(" align {}", object.alignment);
     if (object.variable != usualVariable) text += " var " + idText(object.variable);
     if (options_.locations && object.allocated.valid() && object.allocated != usualPlace) {
       text += locationText(object.allocated);

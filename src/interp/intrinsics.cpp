@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <bitset>
 
 #include "interp/floats.h"
@@ -15,8 +16,12 @@ namespace cairn::interp {
 
 using namespace program;
 
-Value Machine::allocate(Storage storage, std::uint64_t size) {
-  const ObjectId id = memory_.create(storage, size);
+Value Machine::allocate(Storage storage, std::uint64_t size, std::uint64_t alignment) {
+  return begun(memory_.create(storage, size, alignment), storage);
+}
+
+// What is to be noted of an object that the current instruction made.
+Value Machine::begun(ObjectId id, Storage storage) {
   Object& object = memory_.at(id);
   object.allocated = here();
   object.owner = frames_.back().code->id.index();
@@ -67,6 +72,22 @@ void Machine::freeBlock(const Value& pointer) {
   memory_.at(id).freed = here();
   memory_.end(id, Status::Freed);
   --liveHeapBlocks_;
+}
+
+Value Machine::resizeBlock(const Value& pointer, std::uint64_t size) {
+  const ObjectId id = heapBlock(pointer, "realloc");
+  memory_.at(id).freed = here();
+  const ObjectId fresh = memory_.resize(id, size);
+  --liveHeapBlocks_;
+  return begun(fresh, Storage::Heap);
+}
+
+// The answer itself if it lies between the bounds, else the bound that is nearer to it.
+std::uint64_t Machine::chooseBetween(const Intrinsic& source, std::uint64_t low, std::uint64_t high) {
+  const std::uint64_t mask = maskOf(source.resultType.bits);
+  const std::uint64_t answer = choose(source.resultType, source.text);
+  if (((answer - low) & mask) <= ((high - low) & mask)) return answer;
+  return ((low - answer) & mask) <= ((answer - high) & mask) ? low : high;
 }
 
 void Machine::stackRestore(std::uint64_t count) {
@@ -189,6 +210,12 @@ Value Machine::intrinsic(const Inst& inst) {
 
   switch (source.op) {
     case IntrinsicOp::Allocate: return allocate(Storage::Heap, arg(0).bits);
+    case IntrinsicOp::AllocateAligned: {
+      const std::uint64_t alignment = arg(1).bits;
+      if (!std::has_single_bit(alignment)) undefined("an alignment that is no power of two");
+      return allocate(Storage::Heap, arg(0).bits, alignment);
+    }
+    case IntrinsicOp::Resize: return resizeBlock(arg(0), arg(1).bits);
     case IntrinsicOp::AllocateStatic: return allocate(Storage::Environment, arg(0).bits);
     case IntrinsicOp::StackAllocate: return allocate(Storage::StackBlock, arg(0).bits);
     case IntrinsicOp::Free: freeBlock(arg(0)); return {};
@@ -214,6 +241,7 @@ Value Machine::intrinsic(const Inst& inst) {
       const std::uint64_t bits = choose(source.resultType, source.text);
       return source.resultType.bits > 64 ? fromDouble(bits) : integer(bits);
     }
+    case IntrinsicOp::ChooseBetween: return integer(chooseBetween(source, arg(0).bits, arg(1).bits));
     case IntrinsicOp::Assume:
       if ((arg(0).bits & 1) == 0) throw Stop{StopKind::Assumed, "an assumption does not hold", here(), std::nullopt, 0};
       return {};

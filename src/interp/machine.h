@@ -129,7 +129,11 @@ class Machine {
 
   // The result, if there is one.
   [[nodiscard]] Value intrinsic(const Inst& inst);
-  [[nodiscard]] Value allocate(Storage storage, std::uint64_t size);
+  [[nodiscard]] Value allocate(Storage storage, std::uint64_t size,
+                               std::uint64_t alignment = program::kLargestAlignment);
+  Value begun(ObjectId id, Storage storage);
+  Value resizeBlock(const Value& pointer, std::uint64_t size);
+  [[nodiscard]] std::uint64_t chooseBetween(const program::Intrinsic& source, std::uint64_t low, std::uint64_t high);
   void freeBlock(const Value& pointer);
   [[nodiscard]] ObjectId heapBlock(const Value& pointer, std::string_view action) const;
   void stackRestore(std::uint64_t count);

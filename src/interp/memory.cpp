@@ -9,7 +9,7 @@ namespace cairn::interp {
 
 namespace {
 constexpr std::uint64_t kFirstAddress = 0x10000;
-constexpr std::uint64_t kAlignment = 16;
+constexpr std::uint64_t kAlignment = program::kLargestAlignment;
 constexpr std::uint64_t kLowPages = 1 << 16;  // beyond 256 MiB pages are kept in a map
 constexpr std::size_t kLargestSet = 64;
 }  // namespace
@@ -21,8 +21,12 @@ Memory::Memory(unsigned pointerBits, std::uint64_t maxBytes)
   for (ObjectId id = 0; id < kFirstRealObject; ++id) objects_.emplace_back().status = Status::OutOfScope;
 }
 
-ObjectId Memory::create(Storage storage, std::uint64_t size) {
-  if (size > lastAddress_ - nextAddress_ || lastAddress_ - nextAddress_ - size < 2 * kAlignment) {
+ObjectId Memory::create(Storage storage, std::uint64_t size, std::uint64_t alignment) {
+  if (alignment > kAlignment) {
+    if (alignment > lastAddress_ - nextAddress_) throw MemoryExhausted{"the address space is used up"};
+    nextAddress_ = (nextAddress_ + alignment - 1) & ~(alignment - 1);
+  }
+  if (nextAddress_ > lastAddress_ || size > lastAddress_ - nextAddress_ || lastAddress_ - nextAddress_ - size < 2 * kAlignment) {
     throw MemoryExhausted{"the address space is used up"};
   }
   charge(sizeof(Object));
@@ -41,6 +45,14 @@ void Memory::end(ObjectId id, Status status) {
   object.status = status;
   object.accessible = 0;
   object.nextWhenEnded = static_cast<ObjectId>(objects_.size());
+}
+
+ObjectId Memory::resize(ObjectId id, std::uint64_t size) {
+  const ObjectId fresh = create(objects_[id].storage, size);
+  copy(objects_[fresh], 0, objects_[id], 0, std::min(size, objects_[id].size));
+  end(id, Status::Freed);
+  objects_[id].nextWhenEnded = fresh;
+  return fresh;
 }
 
 bool Memory::livedTogether(ObjectId a, ObjectId b) const {

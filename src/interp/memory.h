@@ -100,7 +100,10 @@ class Memory {
   Memory(unsigned pointerBits, std::uint64_t maxBytes);
 
   // A new live object. Throws MemoryExhausted.
-  ObjectId create(Storage storage, std::uint64_t size);
+  ObjectId create(Storage storage, std::uint64_t size, std::uint64_t alignment = program::kLargestAlignment);
+  // A new heap block with the bytes of another as far as both reach; that one ends before the new one begins. Throws
+  // MemoryExhausted.
+  ObjectId resize(ObjectId id, std::uint64_t size);
   // The object may no longer be accessed; its bytes are given back.
   void end(ObjectId id, Status status);
   // For objects whose address nobody but their owner can hold: out of scope, and then new again under the same id.

@@ -176,9 +176,13 @@ struct Call {
 // The closed list of things an engine has to know beside the instructions; library functions are written over it.
 enum class IntrinsicOp : std::uint8_t {
   Allocate,        // (size) -> ptr: a new uninitialised heap block
+  AllocateAligned,  // (size, alignment) -> ptr: as Allocate, at an address that is a multiple of the alignment, a power
+                    // of two
   AllocateStatic,  // (size) -> ptr: memory of the environment (argv, getenv): never leaks, must not be freed
   Free,            // (ptr): checked: the start of a live heap block; the block is freed
   BlockSize,       // (ptr) -> intptr: size of the heap block that starts here; checked as Free
+  Resize,  // (ptr, size) -> ptr: checked as Free; the block ends, and then a new one of that size begins, which holds
+           // the bytes of the old one as far as both reach. So the new block may have the address of the old one.
   StackAllocate,   // (size) -> ptr: lives until the function returns or StackRestore
   StackSave,       // () -> ptr: token of the current stack allocations
   StackRestore,    // (token): stack allocations made since StackSave go out of scope
@@ -194,6 +198,8 @@ enum class IntrinsicOp : std::uint8_t {
                    // to integers or to pointers into what they reach; nothing is freed or kept
   Choose,          // () -> any value of the result type; `text` says what chooses ("__VERIFIER_nondet_int",
                    // "uninitialised x")
+  ChooseBetween,   // (low, high) -> any value of the result type from low on upwards to high, modulo 2^bits: from 1 to
+                   // -1 is any but 0. `text` as for Choose
   Assume,          // (i1): false ends the execution, no violation
   Error,           // (): a violation of unreach-call; for other properties nothing happens
   Exit,            // (status i32): the program ends; final checks for valid-memtrack and valid-memcleanup

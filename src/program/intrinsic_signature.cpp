@@ -22,6 +22,8 @@ IntrinsicSignature signature(IntrinsicOp op) {
     case IntrinsicOp::Allocate:
     case IntrinsicOp::AllocateStatic:
     case IntrinsicOp::StackAllocate: return takes<Size>(Pointer);
+    case IntrinsicOp::AllocateAligned: return takes<Size, Size>(Pointer);
+    case IntrinsicOp::Resize: return takes<Pointer, Size>(Pointer);
     case IntrinsicOp::Free:
     case IntrinsicOp::StackRestore: return takes<Pointer>();
     case IntrinsicOp::BlockSize: return takes<Pointer>(Size);
@@ -34,6 +36,7 @@ IntrinsicSignature signature(IntrinsicOp op) {
     case IntrinsicOp::Havoc: return takes<Pointer, Size>();
     case IntrinsicOp::HavocReachable: return {std::span<const ValueClass>(kArgs<Any>), true, None, false};
     case IntrinsicOp::Choose: return {{}, false, Any, true};
+    case IntrinsicOp::ChooseBetween: return {std::span<const ValueClass>(kArgs<Any, Any>), false, Any, true};
     case IntrinsicOp::Assume: return takes<Bool>();
     case IntrinsicOp::Error:
     case IntrinsicOp::Abort: return takes<>();

@@ -26,10 +26,12 @@ inline constexpr std::array<std::string_view, 25> kFloatWords = {
     "foeq",      "fone",        "folt",        "fole",          "fogt",   "foge",                  //
     "fueq",      "fune",        "fult",        "fule",          "fugt",   "fuge", "ford", "funo",  //
     "ftosigned", "ftounsigned", "ffromsigned", "ffromunsigned", "fresize"};                        //
-inline constexpr std::array<std::string_view, 25> kIntrinsicWords = {"allocate",
+inline constexpr std::array<std::string_view, 28> kIntrinsicWords = {"allocate",
+                                                                     "allocate_aligned",
                                                                      "allocate_static",
                                                                      "free",
                                                                      "block_size",
+                                                                     "resize",
                                                                      "stack_allocate",
                                                                      "stack_save",
                                                                      "stack_restore",
@@ -40,6 +42,7 @@ inline constexpr std::array<std::string_view, 25> kIntrinsicWords = {"allocate",
                                                                      "havoc",
                                                                      "havoc_reachable",
                                                                      "choose",
+                                                                     "choose_between",
                                                                      "assume",
                                                                      "error",
                                                                      "exit",

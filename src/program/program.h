@@ -23,10 +23,14 @@ struct Block {
 };
 
 // A variable in memory of one function: bound to a new object by each Enter.
+// What malloc aligns its blocks to (max_align_t, in both data models).
+inline constexpr std::uint32_t kLargestAlignment = 16;
+
 struct Slot {
   std::string name;        // of the variable, or empty for a temporary
   std::uint64_t size = 0;  // bytes
   VariableId variable;     // invalid for a temporary
+  std::uint32_t alignment = kLargestAlignment;  // of its address: what the C type or _Alignas demands
   bool operator==(const Slot&) const = default;
 };
 
@@ -66,6 +70,7 @@ struct Global {
   std::vector<Relocation> relocations;  // ascending, over the bytes of `initial` or the zeros
   VariableId variable;
   SourceLoc loc;
+  std::uint32_t alignment = kLargestAlignment;  // of its address: what the C type or _Alignas demands
   bool operator==(const Global&) const = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <charconv>
 
 #include "program/names.h"
@@ -81,6 +82,14 @@ Operand ParseContext::expectConstant(Type type) const {
                       fmt::format("expected a constant of type {}, {} is none", name(type, dataModel), token.text));
   }
   return *constant;
+}
+
+std::uint32_t ParseContext::acceptAlignment() const {
+  if (!in.acceptWord("align")) return kLargestAlignment;
+  const Token& token = in.peek();
+  const std::uint64_t alignment = in.expectUnsigned("an alignment");
+  if (!std::has_single_bit(alignment) || alignment > (1U << 30U)) TokenStream::fail(token, "expected a power of two");
+  return static_cast<std::uint32_t>(alignment);
 }
 
 SourceLoc ParseContext::acceptLocation() const {
@@ -250,6 +259,7 @@ class ProgramParser {
     global.library = in_.acceptWord("library");
     const bool sized = in_.acceptWord("size");
     if (sized) global.size = in_.expectUnsigned("a size");
+    global.alignment = context().acceptAlignment();
     if (!sized && !in_.atMark("=")) in_.failExpected("'size' or '='");
     if (in_.acceptMark("=")) {
       do {

@@ -49,6 +49,8 @@ struct ParseContext {
   [[nodiscard]] Type expectType() const;
   // A constant of this type: a number, or "null" for a pointer.
   [[nodiscard]] Operand expectConstant(Type type) const;
+  // "align 4"; nothing there gives the largest alignment.
+  [[nodiscard]] std::uint32_t acceptAlignment() const;
   // "at file:line:column", "at line:column" or "at line" of file 0; nothing there gives no location.
   [[nodiscard]] SourceLoc acceptLocation() const;
   // "@name", with an addend if it is a global; `type` is the operand's.

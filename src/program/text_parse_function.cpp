@@ -145,6 +145,7 @@ class FunctionParser {
     }
     in_.expectWord("size");
     slot.size = in_.expectUnsigned("a size");
+    slot.alignment = context_.acceptAlignment();
     slot.variable = context_.acceptVariable();
     slotIds_[slot.name].push_back(index);
     function_.slots.push_back(std::move(slot));

@@ -26,6 +26,10 @@ std::string locationText(const SourceLoc& loc) {
   return fmt::format(" at {}:{}:{}", idText(loc.file), loc.line, loc.column);
 }
 
+std::string alignmentText(std::uint32_t alignment) {
+  return alignment == kLargestAlignment ? std::string() : fmt::format(" align {}", alignment);
+}
+
 std::string sigilName(char sigil, std::string_view text) {
   return isPlainName(text) ? fmt::format("{}{}", sigil, text) : fmt::format("{}{}", sigil, quoted(text));
 }
@@ -247,6 +251,7 @@ class FunctionPrinter {
     for (std::size_t i = 0; i < function_.slots.size(); ++i) {
       const Slot& slot = function_.slots[i];
       out_ += fmt::format("  slot {} size {}", slotTexts_[i], slot.size);
+      out_ += alignmentText(slot.alignment);
       if (slot.variable.valid()) out_ += " var " + idText(slot.variable);
       out_ += '\n';
     }
@@ -309,7 +314,7 @@ std::string globalText(const Global& global, const std::string& nameText, Symbol
   if (global.constant) text += " constant";
   if (global.unknownContents) text += " unknown";
   if (global.library) text += " library";
-  text += fmt::format(" size {}", global.size);
+  text += fmt::format(" size {}", global.size) + alignmentText(global.alignment);
   if (!global.initial.empty()) text += " = " + quoted(global.initial);
   std::string relocations;
   for (const Relocation& relocation : global.relocations) {

@@ -131,6 +131,10 @@ class OperationVerifier {
     report_.check(belongsTo(op.resultType, expected.result, model), 18, "the result type is wrong");
     report_.check(!op.result.valid() || typeOf(op.result) == op.resultType, 18, "the result has another type");
     report_.check(op.text.empty() != expected.hasText, 18, "the text is missing or too much");
+    if (op.op == IntrinsicOp::ChooseBetween && count) {
+      const bool same = isInt(op.resultType) && op.args[0].type == op.resultType && op.args[1].type == op.resultType;
+      report_.check(same, 18, "bounds and result are not of one integer type");
+    }
     report_.check(op.op != IntrinsicOp::VariadicArea || function_.variadic, 18, "the function is not variadic");
   }
   void operator()(const Bind& op) {

@@ -119,6 +119,7 @@ class Executor {
   Next intrinsic(State& state, const program::Intrinsic& op);
   Next allocate(State& state, const program::Intrinsic& op);
   Next release(State& state, const program::Intrinsic& op);
+  Next resize(State& state, const program::Intrinsic& op);
   Next copy(State& state, const program::Intrinsic& op);
   Next fill(State& state, const program::Intrinsic& op);
   // ---- execute_format.cpp

@@ -102,7 +102,9 @@ Executor::Next Executor::store(State& state, const Store& op) {
 
 Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
   switch (op.op) {
-    case IntrinsicOp::Allocate: return allocate(state, op);
+    case IntrinsicOp::Allocate:
+    case IntrinsicOp::AllocateAligned: return allocate(state, op);
+    case IntrinsicOp::Resize: return resize(state, op);
     case IntrinsicOp::Free: return release(state, op);
     case IntrinsicOp::BlockSize: {
       const auto id = checkHeapBlock(state, operand(state, op.args[0]));
@@ -131,6 +133,14 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
       if (op.resultType.bits > 64) throw support::Unsupported("long double");
       if (op.result.valid()) set(state, op.result, Value::integer(fresh(op.resultType.bits)));
       return Next::Continue;
+    case IntrinsicOp::ChooseBetween: {
+      const Term low = bits(state, op.args[0]);
+      const Term distance = terms_.sub(bits(state, op.args[1]), low);
+      const Term value = fresh(op.resultType.bits);
+      state.assume(terms_.ule(terms_.sub(value, low), distance));
+      if (op.result.valid()) set(state, op.result, Value::integer(value));
+      return Next::Continue;
+    }
     case IntrinsicOp::Assume:
       return assumeDefined(state, terms_.toBool(bits(state, op.args[0]))) ? Next::Continue : Next::Done;
     case IntrinsicOp::Error:
@@ -189,6 +199,28 @@ Executor::Next Executor::release(State& state, const Intrinsic& op) {
   const auto id = checkHeapBlock(state, operand(state, op.args[0]));
   if (!id) return Next::Done;
   state.end(*id, Status::Freed);
+  return Next::Continue;
+}
+
+// The old block ends before the new one begins: their addresses may be the same.
+Executor::Next Executor::resize(State& state, const Intrinsic& op) {
+  const Term size = bits(state, op.args[1]);
+  if (!assumeDefined(state, terms_.sge(size, number(0)))) return Next::Done;
+  const auto id = checkHeapBlock(state, operand(state, op.args[0]));
+  if (!id) return Next::Done;
+  const Object old = *find(state, *id);
+  Object block;
+  block.size = size;
+  const bool grows = holds(state, terms_.ule(old.size, size));
+  const Term kept = grows ? old.size : size;
+  if (kept.isConstant() && (grows || holds(state, terms_.ule(size, old.size)))) {
+    copyBytes(block.contents, 0, old.contents, 0, kept.value(), terms_);
+  } else {
+    state.markImprecise("a copy of unknown length");
+  }
+  state.end(*id, Status::Freed);
+  const ObjectId fresh = state.create(std::move(block));
+  if (op.result.valid()) set(state, op.result, Value::pointer(fresh, number(0)));
   return Next::Continue;
 }
 

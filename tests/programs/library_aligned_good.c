@@ -1,18 +1,19 @@
 // TRUTH: true
-// OUTPUT: 22 0 7 9
-#include <stdio.h>
+#include <malloc.h>
+#include <stdint.h>
 #include <stdlib.h>
 
+/* Blocks have the alignment that was asked for, and so have variables. */
 int main(void) {
-  void *block = NULL;
-  printf("%d ", posix_memalign(&block, 3, 16));
-  printf("%d ", posix_memalign(&block, 64, 16));
-  int *numbers = block;
-  numbers[3] = 7;
-  int *others = aligned_alloc(16, 32);
-  others[7] = 9;
-  printf("%d %d", numbers[3], others[7]);
-  free(others);
+  _Alignas(64) char line[64];
+  int number = 0;
+  void *page = NULL;
+  if (posix_memalign(&page, 256, 10) != 0) return 0;
+  char *block = aligned_alloc(64, 128);
+  if (((uintptr_t)line & 63) != 0 || ((uintptr_t)&number & 3) != 0) block = NULL;
+  if (((uintptr_t)page & 255) != 0 || ((uintptr_t)block & 63) != 0) return *(volatile int *)0;
+  block[127] = 0;
   free(block);
-  return 0;
+  free(page);
+  return number;
 }

@@ -1,6 +1,7 @@
 // Computation on values: integers as terms, pointers by their offset. A pointer takes part in arithmetic as (object, offset) wherever
-// the result again means an address of that object or a difference inside it; objects are aligned to 16 bytes, so the low four bits of
-// an address are those of the offset. Any other use of an address as a number makes the path inexact.
+// the result again means an address of that object or a difference inside it; the low bits of an address, as many as the alignment of
+// its object gives, are those of the offset. Any other use of an address as a number makes the path inexact.
+#include <bit>
 #include <optional>
 
 #include "analysis/symbolic/transfer.h"
@@ -14,8 +15,6 @@ using heap::ValueKind;
 using term::Term;
 
 namespace {
-constexpr std::uint64_t kAlignedBits = 15;  // the bits of an address below its object's alignment
-
 Term apply(term::TermStore& terms, BinaryOp op, Term a, Term b) {
   switch (op) {
     case BinaryOp::Add: return terms.add(a, b);
@@ -76,6 +75,12 @@ Term defined(term::TermStore& terms, const Binary& op, Term a, Term b) {
 
 }  // namespace
 
+// The bits of an address below the alignment of its object, which are those of the offset.
+std::uint64_t Transfer::alignedBits(const State& state, const Value& pointer) {
+  const heap::Object* object = state.find(pointer.object);
+  return object == nullptr ? 0 : object->alignment - 1;
+}
+
 // A number that is the same whenever the address is asked for.
 term::Term Transfer::addressOf(State& state, const Value& pointer) {
   CAIRN_CHECK(pointer.object.valid(), "a pointer without object");
@@ -88,15 +93,17 @@ term::Term Transfer::addressOf(State& state, const Value& pointer) {
     return !base.valid();
   });
   if (!base.valid()) {
-    const Term aligned = terms_.freshSymbol("address", program_.pointerBits() - 4);
-    base = terms_.concat(aligned, terms_.constant(0, 4));
+    const auto zeros = static_cast<unsigned>(std::countr_zero(alignedBits(state, pointer) + 1));
+    const Term upper = terms_.freshSymbol("address", program_.pointerBits() - zeros);
+    base = zeros == 0 ? upper : terms_.concat(upper, terms_.constant(0, zeros));
     state.addresses.append({pointer.object, base});
   }
   return terms_.add(base, pointer.term);
 }
 
 // The result where one operand is a pointer and the result is again a pointer or an exact number.
-std::optional<heap::Value> Transfer::pointerArithmetic(const Binary& op, const Value& left, const Value& right) {
+std::optional<heap::Value> Transfer::pointerArithmetic(const State& state, const Binary& op, const Value& left,
+                                                      const Value& right) {
   const unsigned width = program_.pointerBits();
   if (op.left.type.bits != width) return std::nullopt;
   const auto pointer = [&](const Value& p, Term offset) { return Value::pointer(p.object, offset, p.target); };
@@ -118,17 +125,18 @@ std::optional<heap::Value> Transfer::pointerArithmetic(const Binary& op, const V
   if (!p.isPointer() || !n.isInteger() || !n.term.isConstant()) return std::nullopt;
   const std::uint64_t mask = n.term.value();
   const std::uint64_t all = width == 64 ? ~0ULL : (1ULL << width) - 1;
-  const Term low = terms_.bitAnd(p.term, terms_.constant(kAlignedBits, width));
-  if (op.op == BinaryOp::And && (mask & ~kAlignedBits) == 0) {
+  const std::uint64_t aligned = alignedBits(state, p);
+  const Term low = terms_.bitAnd(p.term, terms_.constant(aligned, width));
+  if (op.op == BinaryOp::And && (mask & ~aligned) == 0) {
     return Value::integer(terms_.bitAnd(low, terms_.constant(mask, width)));
   }
-  if (op.op == BinaryOp::And && (mask | kAlignedBits) == all) {  // clears some low bits
-    return pointer(p, terms_.sub(p.term, terms_.bitAnd(low, terms_.constant(~mask & kAlignedBits, width))));
+  if (op.op == BinaryOp::And && (mask | aligned) == all) {  // clears some low bits
+    return pointer(p, terms_.sub(p.term, terms_.bitAnd(low, terms_.constant(~mask & aligned, width))));
   }
-  if (op.op == BinaryOp::Or && (mask & ~kAlignedBits) == 0) {  // sets those that are not set
+  if (op.op == BinaryOp::Or && (mask & ~aligned) == 0) {  // sets those that are not set
     return pointer(p, terms_.add(p.term, terms_.bitAnd(terms_.bitNot(low), terms_.constant(mask, width))));
   }
-  if (op.op == BinaryOp::Xor && (mask & ~kAlignedBits) == 0) {
+  if (op.op == BinaryOp::Xor && (mask & ~aligned) == 0) {
     const Term constant = terms_.constant(mask, width);
     return pointer(
         p, terms_.add(terms_.sub(p.term, terms_.bitAnd(low, constant)), terms_.bitAnd(terms_.bitNot(low), constant)));
@@ -145,7 +153,7 @@ Transfer::Next Transfer::binary(State& state, const Binary& op) {
         (op.op == BinaryOp::Add || op.op == BinaryOp::Sub) &&
         (left.isInteger() || right.isInteger() || (left.object == right.object && left.target == right.target));
     if (!distance && (!isRegion(state, left) || !isRegion(state, right))) return Next::Done;
-    if (const auto result = pointerArithmetic(op, left, right)) {
+    if (const auto result = pointerArithmetic(state, op, left, right)) {
       set(state, op.result, *result);
       return Next::Continue;
     }

@@ -143,6 +143,7 @@ void Transfer::enterSlot(State& state, SlotId slot) {
   object.own().storage = Storage::Slot;
   object.own().size = pointerConstant(static_cast<std::int64_t>(info.size));
   object.own().variable = info.variable;
+  object.own().alignment = info.alignment;
   object.own().allocated = here(state);
   const ObjectId id = state.create(std::move(object));
   state.top.own().slots[slot.index()] = id;

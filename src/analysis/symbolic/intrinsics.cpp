@@ -1,6 +1,8 @@
 // The intrinsics; instruction.h says what each does to a concrete state.
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "analysis/symbolic/transfer.h"
 #include "interp/floats.h"
 #include "support/check.h"
@@ -24,6 +26,8 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
   };
   switch (op.op) {
     case IntrinsicOp::Allocate: return allocate(state, op, Storage::Heap);
+    case IntrinsicOp::AllocateAligned: return allocate(state, op, Storage::Heap);
+    case IntrinsicOp::Resize: return resize(state, op);
     case IntrinsicOp::AllocateStatic: return allocate(state, op, Storage::Environment);
     case IntrinsicOp::StackAllocate: return allocate(state, op, Storage::StackAllocation);
     case IntrinsicOp::Free: return release(state, op);
@@ -53,6 +57,18 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
         return result(Value::opaque());
       }
       return result(Value::integer(choose(state, op.resultType, op.text)));
+    }
+    case IntrinsicOp::ChooseBetween: {
+      const Term low = bits(state, op.args[0]);
+      const Term high = bits(state, op.args[1]);
+      const Term value = choose(state, op.resultType, op.text);
+      if (mustHold(state, terms_.sle(low, high))) {
+        state.assume(terms_.sle(low, value));
+        state.assume(terms_.sle(value, high));
+      } else {
+        state.assume(terms_.ule(terms_.sub(value, low), terms_.sub(high, low)));
+      }
+      return result(Value::integer(value));
     }
     case IntrinsicOp::Assume: {
       const Term condition = terms_.toBool(bits(state, op.args[0]));
@@ -104,6 +120,16 @@ Transfer::Next Transfer::allocate(State& state, const Intrinsic& op, Storage sto
   object.own().storage = storage;
   object.own().size = size;
   object.own().allocated = here(state);
+  if (storage == Storage::Environment) object.own().alignment = 1;
+  if (op.op == IntrinsicOp::AllocateAligned) {
+    // Known alignments are kept up to a page; a block is never aligned less than malloc's.
+    const Term alignment = bits(state, op.args[1]);
+    constexpr std::uint64_t kPage = 4096;
+    if (alignment.isConstant() && alignment.value() > kLargestAlignment && alignment.value() <= kPage &&
+        std::has_single_bit(alignment.value())) {
+      object.own().alignment = static_cast<std::uint32_t>(alignment.value());
+    }
+  }
   const ObjectId id = state.create(std::move(object));
   if (storage == Storage::StackAllocation) state.top.own().stackAllocations.push_back(id);
   if (op.result.valid()) set(state, op.result, Value::pointer(id, pointerConstant(0)));
@@ -132,6 +158,52 @@ Transfer::Next Transfer::release(State& state, const Intrinsic& op) {
   const SourceLoc loc = here(state);
   state.end(*id, Status::Freed);
   state.edit(*id, [&](Object& object) { object.freed = loc; });
+  return Next::Continue;
+}
+
+// The contents of a block of which [0, size) is left, or which grows to that size. Nothing: the state is done with.
+std::optional<Contents> Transfer::resizedContents(State& state, ObjectId id, Term size) {
+  const Term oldSize = state.find(id)->size;
+  const auto prefix = [&](Term bytes) -> std::optional<Contents> {
+    if (!settleLog(state, id)) return std::nullopt;
+    Contents result;
+    heap::copyCells(result, 0, state.find(id)->contents, 0, bytes.value(), terms_);
+    return result;
+  };
+  const bool grows = assumeOrSplit(state, terms_.ule(oldSize, size));
+  const Term kept = grows ? oldSize : size;
+  const bool plain = state.find(id)->contents.log.empty();
+  if (kept.isConstant() && (plain || !options_.approximate)) return prefix(kept);
+  Contents result = state.find(id)->contents;
+  if (grows) {
+    // The bytes behind the old end are new ones, of which the background says nothing.
+    if (!result.background.valid() || mustHold(state, terms_.eq(oldSize, size))) return result;
+    if (!options_.approximate) throw support::Unsupported("a block of unknown size, filled and made larger");
+    result.background = Term();
+    return result;
+  }
+  if (!options_.approximate) throw support::Unsupported("a block made smaller to an unknown size");
+  return Contents();
+}
+
+// The old block ends before the new one begins: their addresses may be the same.
+Transfer::Next Transfer::resize(State& state, const Intrinsic& op) {
+  const Term size = bits(state, op.args[1]);
+  if (!assumeDefined(state, terms_.sge(size, pointerConstant(0)))) return endUndefined(state);
+  const auto id = checkHeapBlock(state, operand(state, op.args[0]), "realloc");
+  if (!id) return Next::Done;
+  auto contents = resizedContents(state, *id, size);
+  if (!contents) return Next::Done;
+  const SourceLoc loc = here(state);
+  state.end(*id, Status::Freed);
+  state.edit(*id, [&](Object& object) { object.freed = loc; });
+  auto object = support::makeRef<Object>();
+  object.own().storage = Storage::Heap;
+  object.own().size = size;
+  object.own().allocated = loc;
+  object.own().contents = std::move(*contents);
+  const ObjectId fresh = state.create(std::move(object));
+  if (op.result.valid()) set(state, op.result, Value::pointer(fresh, pointerConstant(0)));
   return Next::Continue;
 }
 

@@ -68,6 +68,7 @@ heap::State Transfer::initialState() {
     o.writable = global.kind != GlobalKind::Literal && !global.constant;
     o.size = pointerConstant(static_cast<std::int64_t>(global.size));
     o.variable = global.variable;
+    o.alignment = global.alignment;
     o.allocated = global.loc;
     if (!global.unknownContents) {
       o.contents.background = terms_.constant(0, 8);

@@ -127,8 +127,9 @@ class Transfer {
 
   // ---- arithmetic.cpp
   Next binary(State& state, const program::Binary& op);
-  [[nodiscard]] std::optional<Value> pointerArithmetic(const program::Binary& op, const Value& left,
-                                                       const Value& right);
+  [[nodiscard]] std::optional<Value> pointerArithmetic(const State& state, const program::Binary& op,
+                                                       const Value& left, const Value& right);
+  [[nodiscard]] static std::uint64_t alignedBits(const State& state, const Value& pointer);
   Next convert(State& state, const program::Convert& op);
   Next floating(State& state, const program::Float& op);
   Next select(State& state, const program::Select& op);
@@ -199,6 +200,8 @@ class Transfer {
   Next intrinsic(State& state, const program::Intrinsic& op);
   Next allocate(State& state, const program::Intrinsic& op, heap::Storage storage);
   Next release(State& state, const program::Intrinsic& op);
+  Next resize(State& state, const program::Intrinsic& op);
+  [[nodiscard]] std::optional<heap::Contents> resizedContents(State& state, heap::ObjectId id, Term size);
   Next blockSize(State& state, const program::Intrinsic& op);
   [[nodiscard]] std::optional<heap::ObjectId> checkHeapBlock(State& state, const Value& pointer, std::string_view what);
   Next copy(State& state, const program::Intrinsic& op);

@@ -12,6 +12,8 @@ typedef __builtin_va_list va_list;
 #define PTRDIFF_MAX __PTRDIFF_MAX__
 
 void *__cairn_allocate(size_t size);
+void *__cairn_allocate_aligned(size_t size, size_t alignment);
+void *__cairn_resize(void *p, size_t size);
 void *__cairn_allocate_static(size_t size);
 void __cairn_free(void *p);
 size_t __cairn_block_size(const void *p);
@@ -31,6 +33,10 @@ size_t __cairn_choose_size(const char *what);
 void *__cairn_choose_pointer(const char *what);
 float __cairn_choose_float(const char *what);
 double __cairn_choose_double(const char *what);
+
+/* Any value from low on upwards to high, modulo 2^bits: from 1 to -1 is any but 0. */
+int __cairn_between_i32(const char *what, int low, int high);
+size_t __cairn_between_size(const char *what, size_t low, size_t high);
 
 void __cairn_assume(_Bool condition);
 void __cairn_error(void);

@@ -54,8 +54,8 @@ static int compare(const void *a, const void *b, size_t n) {
 }
 
 /* Both ranges must be readable to their end, also behind the first difference. */
-int memcmp(const void *a, const void *b, size_t n) { return compare(a, b, n); }
-int bcmp(const void *a, const void *b, size_t n) { return compare(a, b, n); }
+int memcmp(const void *a, const void *b, size_t n) { return anyOfSign(compare(a, b, n)); }
+int bcmp(const void *a, const void *b, size_t n) { return compare(a, b, n) != 0 ? anyNonZero() : 0; }
 
 void *memchr(const void *p, int c, size_t n) {
   size_t at = __cairn_find(p, (unsigned char)c, n);

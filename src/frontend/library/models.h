@@ -27,15 +27,27 @@ void free(void *p);
 
 /* Allocation succeeds, so a request above PTRDIFF_MAX, which no object can have, is one that no execution makes. With
    --malloc-may-fail it returns NULL, and so may any other. */
-static inline void *newBlock(size_t size) {
+static inline _Bool allocationFails(size_t size) {
   if (!__cairn_may_fail()) {
     __cairn_assume(size <= PTRDIFF_MAX);
-  } else if (size > PTRDIFF_MAX || __cairn_choose_bool("malloc fails")) {
-    *__errno_location() = ENOMEM;
-    return NULL;
+    return 0;
   }
-  return __cairn_allocate(size);
+  if (size <= PTRDIFF_MAX && !__cairn_choose_bool("malloc fails")) return 0;
+  *__errno_location() = ENOMEM;
+  return 1;
 }
+
+static inline void *newBlock(size_t size) { return allocationFails(size) ? NULL : __cairn_allocate(size); }
+
+/* The standard gives the sign of a comparison's result, not its value; equal calls may give different values. */
+static inline int anyOfSign(int order) {
+  if (order == 0) return 0;
+  return order < 0 ? __cairn_between_i32("result of a comparison", -__INT_MAX__ - 1, -1)
+                   : __cairn_between_i32("result of a comparison", 1, __INT_MAX__);
+}
+
+/* For yes, a function that answers yes or no gives any number but 0. */
+static inline int anyNonZero(void) { return __cairn_between_i32("answer of a library function", 1, -1); }
 
 /* An operation of the system failed, with any of Linux's error numbers, 1 to 133. */
 static inline int failed(void) {

@@ -26,6 +26,9 @@ lldiv_t lldiv(long long a, long long b) { return (lldiv_t){a / b, a % b}; }
 
 /* ---- Sorting and searching --------------------------------------------------------------------------------------- */
 
+/* Of equal elements any may come first. */
+static _Bool takesLeft(int order) { return order < 0 || (order == 0 && !__cairn_choose_bool("qsort: order of equals")); }
+
 /* Merges the sorted runs [low, middle) and [middle, high) of the array through the scratch memory. */
 static void mergeRuns(char *array, char *scratch, size_t low, size_t middle, size_t high, size_t size,
                       Comparator compare) {
@@ -33,7 +36,7 @@ static void mergeRuns(char *array, char *scratch, size_t low, size_t middle, siz
   size_t right = middle;
   for (size_t out = low; out < high; out++) {
     size_t from;
-    if (left < middle && (right >= high || compare(array + left * size, array + right * size) <= 0))
+    if (left < middle && (right >= high || takesLeft(compare(array + left * size, array + right * size))))
       from = left++;
     else
       from = right++;
@@ -42,8 +45,8 @@ static void mergeRuns(char *array, char *scratch, size_t low, size_t middle, siz
   __cairn_copy(array + low * size, scratch + low * size, (high - low) * size);
 }
 
-/* A stable merge sort, as glibc's when memory is at hand: the order and the number of the comparator's calls are
-   those of this sort, equal elements keep their order. The comparator sees elements of the array itself. */
+/* A merge sort in which equal elements may change places: the order and the number of the comparator's calls are those
+   of this sort. The comparator sees elements of the array itself. */
 void qsort(void *base, size_t count, size_t size, Comparator compare) {
   if (count < 2 || size == 0) return;
   char *scratch = __builtin_alloca(count * size);
@@ -56,11 +59,12 @@ void qsort(void *base, size_t count, size_t size, Comparator compare) {
   }
 }
 
+/* Which element is compared next is left open, and so which of several equal ones is found. */
 void *bsearch(const void *key, const void *base, size_t count, size_t size, Comparator compare) {
   size_t low = 0;
   size_t high = count;
   while (low < high) {
-    size_t middle = low + (high - low) / 2;
+    size_t middle = __cairn_between_size("bsearch: element compared", low, high - 1);
     const char *element = (const char *)base + middle * size;
     int order = compare(key, element);
     if (order == 0) return (void *)element;

@@ -86,7 +86,8 @@ char *kstrdup(const char *s, unsigned flags) {
   return s ? duplicate(s, length(s)) : NULL;
 }
 
-/* ---- Comparisons: they read no byte behind the first difference or the NUL. -------------------------------------- */
+/* ---- Comparisons: they read no byte behind the first difference or the NUL;
+   the result has any value of its sign. -------------------------------------- */
 
 static int lower(unsigned char c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
 
@@ -110,13 +111,13 @@ static int compareFolded(const char *a, const char *b, size_t n) {
   return 0;
 }
 
-int strcmp(const char *a, const char *b) { return compareBounded(a, b, UNBOUNDED); }
-int strncmp(const char *a, const char *b, size_t n) { return compareBounded(a, b, n); }
-int strcasecmp(const char *a, const char *b) { return compareFolded(a, b, UNBOUNDED); }
-int strncasecmp(const char *a, const char *b, size_t n) { return compareFolded(a, b, n); }
+int strcmp(const char *a, const char *b) { return anyOfSign(compareBounded(a, b, UNBOUNDED)); }
+int strncmp(const char *a, const char *b, size_t n) { return anyOfSign(compareBounded(a, b, n)); }
+int strcasecmp(const char *a, const char *b) { return anyOfSign(compareFolded(a, b, UNBOUNDED)); }
+int strncasecmp(const char *a, const char *b, size_t n) { return anyOfSign(compareFolded(a, b, n)); }
 
 /* The locale is "C". */
-int strcoll(const char *a, const char *b) { return compareBounded(a, b, UNBOUNDED); }
+int strcoll(const char *a, const char *b) { return anyOfSign(compareBounded(a, b, UNBOUNDED)); }
 
 size_t strxfrm(char *dst, const char *src, size_t n) {
   size_t size = length(src);

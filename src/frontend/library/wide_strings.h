@@ -42,7 +42,7 @@ int WIDE(wmemcmp)(const Character *a, const Character *b, size_t n) {
     int order = (a[i] > b[i]) - (a[i] < b[i]);
     if (result == 0) result = order;
   }
-  return result;
+  return anyOfSign(result);
 }
 
 Character *WIDE(wmemchr)(const Character *p, Character c, size_t n) {
@@ -91,8 +91,8 @@ static int compareWide(const Character *a, const Character *b, size_t n) {
   return 0;
 }
 
-int WIDE(wcscmp)(const Character *a, const Character *b) { return compareWide(a, b, UNBOUNDED); }
-int WIDE(wcsncmp)(const Character *a, const Character *b, size_t n) { return compareWide(a, b, n); }
+int WIDE(wcscmp)(const Character *a, const Character *b) { return anyOfSign(compareWide(a, b, UNBOUNDED)); }
+int WIDE(wcsncmp)(const Character *a, const Character *b, size_t n) { return anyOfSign(compareWide(a, b, n)); }
 
 Character *WIDE(wcschr)(const Character *s, Character c) {
   for (;; s++) {
@@ -120,12 +120,12 @@ Character *WIDE(wcsstr)(const Character *haystack, const Character *needle) {
 
 static int isBetween(wint_t c, wint_t low, wint_t high) { return c >= low && c <= high; }
 
-int WIDE(iswdigit)(wint_t c) { return isBetween(c, '0', '9'); }
-int WIDE(iswalpha)(wint_t c) { return isBetween(c | 32, 'a', 'z'); }
-int WIDE(iswalnum)(wint_t c) { return isBetween(c, '0', '9') || isBetween(c | 32, 'a', 'z'); }
-int WIDE(iswspace)(wint_t c) { return c == ' ' || isBetween(c, '\t', '\r'); }
-int WIDE(iswxdigit)(wint_t c) { return isBetween(c, '0', '9') || isBetween(c | 32, 'a', 'f'); }
-int WIDE(iswupper)(wint_t c) { return isBetween(c, 'A', 'Z'); }
-int WIDE(iswlower)(wint_t c) { return isBetween(c, 'a', 'z'); }
+int WIDE(iswdigit)(wint_t c) { return (isBetween(c, '0', '9')) ? anyNonZero() : 0; }
+int WIDE(iswalpha)(wint_t c) { return (isBetween(c | 32, 'a', 'z')) ? anyNonZero() : 0; }
+int WIDE(iswalnum)(wint_t c) { return (isBetween(c, '0', '9') || isBetween(c | 32, 'a', 'z')) ? anyNonZero() : 0; }
+int WIDE(iswspace)(wint_t c) { return (c == ' ' || isBetween(c, '\t', '\r')) ? anyNonZero() : 0; }
+int WIDE(iswxdigit)(wint_t c) { return (isBetween(c, '0', '9') || isBetween(c | 32, 'a', 'f')) ? anyNonZero() : 0; }
+int WIDE(iswupper)(wint_t c) { return (isBetween(c, 'A', 'Z')) ? anyNonZero() : 0; }
+int WIDE(iswlower)(wint_t c) { return (isBetween(c, 'a', 'z')) ? anyNonZero() : 0; }
 wint_t WIDE(towupper)(wint_t c) { return isBetween(c, 'a', 'z') ? c - 32 : c; }
 wint_t WIDE(towlower)(wint_t c) { return isBetween(c, 'A', 'Z') ? c + 32 : c; }

@@ -1,0 +1,10 @@
+// TRUTH: false(valid-deref) line 9
+// INPUT: 4
+// ASAN: differs machine-choice
+#include <string.h>
+
+/* Any positive number may come back. */
+int main(void) {
+  char bytes[4] = "abc";
+  return bytes[memcmp("b", "a", 1)];
+}
