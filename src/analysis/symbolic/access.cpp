@@ -105,6 +105,12 @@ std::optional<std::uint64_t> Transfer::constantOffset(State& state, Term offset)
   return values->front();
 }
 
+std::optional<std::uint64_t> Transfer::constantOrPicked(State& state, Term offset, std::string_view why) {
+  if (const auto value = constantOffset(state, offset)) return value;
+  if (options_.approximate) return std::nullopt;
+  return pick(state, offset, why);
+}
+
 Transfer::Next Transfer::load(State& state, const Load& op) {
   const Value pointer = operand(state, op.address);
   const auto object = checkAccess(state, pointer, pointerConstant(op.type.storeBytes()), Access::Read);
@@ -227,19 +233,33 @@ std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term
       if (integers && chosen.valid()) return Value::integer(chosen);
     }
   }
-  if (const auto at = constantOffset(state, offset)) return readConstant(*at);
-  throw support::Unsupported("a read at an unknown offset of " + describe(state, id));
+  const std::string why = "a read at an unknown offset of " + describe(state, id);
+  if (const auto at = constantOrPicked(state, offset, why)) return readConstant(*at);
+  throw support::Unsupported(why);
 }
 
 // Newest first. A write at the same offset gives the value; one that cannot touch the bytes read is passed over; between integers a term
-// chooses, otherwise the state splits.
+// chooses, otherwise the state splits. What stands below the log is chosen among as well if it is known. If it is not, reading it asks the environment: then
+// whether the bytes are those of a write is decided first.
 std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, Term offset, Type type) {
   const unsigned bytes = type.storeBytes();
   const Contents contents = state.find(id)->contents;
+  const std::string why = "a read at an unknown offset of " + describe(state, id);
   std::vector<std::pair<Term, Term>> choices;  // (condition, bits), newest first
   const auto finish = [&](Term last) {
     for (auto it = choices.rbegin(); it != choices.rend(); ++it) last = terms_.ite(it->first, it->second, last);
     return Value::integer(last);
+  };
+  const auto typed = [&](const Value& value) {
+    return value.isInteger() ? Value::integer(terms_.resize(value.term, type.bits)) : value;
+  };
+  // Splits on each; what a write gives, or nothing: the bytes are none of theirs.
+  const auto decideChoices = [&]() -> std::optional<Value> {
+    for (const auto& [same, given] : choices) {
+      if (assumeOrSplit(state, same)) return Value::integer(given);
+    }
+    choices.clear();
+    return std::nullopt;
   };
   for (auto it = contents.log.rbegin(); it != contents.log.rend(); ++it) {
     const LoggedWrite& write = *it;
@@ -248,7 +268,8 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
     const Term apart = heap::liesApart(terms_, offset, bytes, write.offset, write.bytes);
     if (mustHold(state, apart)) continue;
     if (write.bytes != bytes || mayHold(state, terms_.logicalAnd(terms_.logicalNot(apart), terms_.logicalNot(same)))) {
-      if (!choices.empty() || !assumeOrSplit(state, apart)) {
+      if (const auto given = decideChoices()) return given;
+      if (!assumeOrSplit(state, apart)) {
         throw support::Unsupported("overlapping accesses at unknown offsets of " + describe(state, id));
       }
       continue;
@@ -260,59 +281,51 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
     if (write.value.isInteger() && !options_.approximate) {
       choices.emplace_back(same, terms_.resize(write.value.term, type.bits));
     } else {
-      if (!choices.empty())
-        throw support::Unsupported("a read at an unknown offset among pointers in " + describe(state, id));
-      if (assumeOrSplit(state, same)) {
-        return write.value.isInteger() ? Value::integer(terms_.resize(write.value.term, type.bits)) : write.value;
-      }
+      if (const auto given = decideChoices()) return given;
+      if (assumeOrSplit(state, same)) return typed(write.value);
     }
   }
   // Below the log.
-  const auto settle = [&](std::uint64_t at) -> Value {
+  const auto below = [&](std::uint64_t at) -> Value {
     Contents cells = contents;
     cells.log.clear();
-    const Contents before = cells;
+    bool unknown = false;
+    const Value known = heap::readCells(cells, terms_, at, bytes, pointerBytes(), [&](unsigned width) {
+      unknown = true;
+      return terms_.constant(0, width);
+    });
+    if (!choices.empty() && (unknown || !known.isInteger())) {
+      if (const auto given = decideChoices()) return *given;
+    }
+    if (!unknown) return known;
+    cells = contents;
+    cells.log.clear();
     const Value value = heap::readCells(cells, terms_, at, bytes, pointerBytes(), [&](unsigned width) {
       return terms_.resize(choose(state, type, "uninitialised " + describe(state, id)), width);
     });
-    if (!(cells == before)) {
-      if (!choices.empty()) throw support::Unsupported("a read at an unknown offset of " + describe(state, id));
-      cells.log = contents.log;
-      state.edit(id, [&](Object& object) { object.contents = cells; });
-    }
+    cells.log = contents.log;
+    state.edit(id, [&](Object& object) { object.contents = cells; });
     return value;
   };
-  const auto at = offset.isConstant() ? std::optional(offset.value()) : std::nullopt;
-  if (at) {
-    const Value value = settle(*at);
-    if (choices.empty()) return value.isInteger() ? Value::integer(terms_.resize(value.term, type.bits)) : value;
-    if (!value.isInteger())
-      throw support::Unsupported("a read at an unknown offset among pointers in " + describe(state, id));
-    return finish(terms_.resize(value.term, type.bits));
+  if (offset.isConstant()) {
+    const Value value = below(offset.value());
+    return choices.empty() ? typed(value) : finish(terms_.resize(value.term, type.bits));
   }
   if (contents.cells.empty()) {
     if (contents.background.valid()) {
       const std::vector<Term> parts(bytes, contents.background);
       return finish(terms_.resize(terms_.concat(parts), type.bits));
     }
-    if (choices.empty()) {
-      const Term answer = choose(state, type, "uninitialised " + describe(state, id));
-      state.edit(id, [&](Object& object) {
-        object.contents.log.push_back({offset, bytes, Value::integer(answer), /*found=*/true});
-      });
-      return Value::integer(answer);
-    }
-    // Whether the bytes are new is part of what the interpreter asks: decide it here.
-    if (assumeOrSplit(state, choices.front().first)) return Value::integer(choices.front().second);
-    throw support::Unsupported("a read at an unknown offset of " + describe(state, id));
+    if (const auto given = decideChoices()) return given;
+    const Term answer = choose(state, type, "uninitialised " + describe(state, id));
+    state.edit(id, [&](Object& object) {
+      object.contents.log.push_back({offset, bytes, Value::integer(answer), /*found=*/true});
+    });
+    return Value::integer(answer);
   }
-  if (choices.empty()) {
-    if (const auto value = constantOffset(state, offset)) {
-      const Value read = settle(*value);
-      return read.isInteger() ? Value::integer(terms_.resize(read.term, type.bits)) : read;
-    }
-  }
-  throw support::Unsupported("a read at an unknown offset of " + describe(state, id));
+  if (const auto given = decideChoices()) return given;
+  if (const auto at = constantOrPicked(state, offset, why)) return typed(below(*at));
+  throw support::Unsupported(why);
 }
 
 void Transfer::writeExactly(State& state, ObjectId id, Term offset, unsigned bytes, const Value& value) {
@@ -324,8 +337,9 @@ void Transfer::writeExactly(State& state, ObjectId id, Term offset, unsigned byt
   }
   // A pointer that may be overwritten must be seen to be overwritten, or a leak would be missed.
   if (!intoCells && holdsPointers(object.contents)) {
-    const auto at = constantOffset(state, offset);
-    if (!at) throw support::Unsupported("a write at an unknown offset over pointers in " + describe(state, id));
+    const std::string why = "a write at an unknown offset over pointers in " + describe(state, id);
+    const auto at = constantOrPicked(state, offset, why);
+    if (!at) throw support::Unsupported(why);
     if (!settleLog(state, id)) return;
     state.edit(id, [&](Object& edited) { heap::writeCell(edited.contents, terms_, *at, bytes, value); });
     return;
@@ -343,8 +357,9 @@ void Transfer::writeExactly(State& state, ObjectId id, Term offset, unsigned byt
 bool Transfer::settleLog(State& state, ObjectId id) {
   while (!state.find(id)->contents.log.empty()) {
     const LoggedWrite write = state.find(id)->contents.log.front();
-    const auto at = constantOffset(state, write.offset);
-    if (!at) throw support::Unsupported("a copy of memory written at an unknown offset");
+    constexpr std::string_view kUnknown = "a copy of memory written at an unknown offset";
+    const auto at = constantOrPicked(state, write.offset, kUnknown);
+    if (!at) throw support::Unsupported(std::string(kUnknown));
     state.edit(id, [&](Object& object) {
       heap::writeCell(object.contents, terms_, *at, write.bytes, write.value);
       object.contents.log.erase(object.contents.log.begin());

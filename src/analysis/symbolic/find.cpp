@@ -16,6 +16,13 @@ using heap::State;
 using heap::Value;
 using term::Term;
 
+namespace {
+
+constexpr std::uint64_t kTriedBeforePick = 3;
+constexpr std::uint64_t kAskedInSearch = 256;
+
+}  // namespace
+
 // ---- One byte --------------------------------------------------------------------------------------------------------
 
 // Byte after byte: each is a checked read, and either the one looked for or not. Where states may say less than they could, that goes only as far as bytes are known.
@@ -70,15 +77,33 @@ std::optional<Transfer::Search> Transfer::searchKnown(State& state, const Value&
       continue;
     }
     if (i == options_.longestSearch) throw support::Unsupported("a search through very many bytes");
+    // A few bytes one by one; then useful sizes of the object, since each byte may be its last.
+    if (!options_.approximate && i == kTriedBeforePick && !state.find(*object)->size.isConstant()) {
+      (void)constantOrPicked(state, state.find(*object)->size, "a search in an object of unknown size");
+    }
     const auto byte = readValue(state, *object, at.term, intType(8));
     if (!byte) return std::nullopt;
     const Term end = stops(bitsOf(state, *byte, intType(8)));
     if (!end.valid()) return search;
+    if (!options_.approximate && i >= kAskedInSearch && !end.isConstant() && goOnBehind(state, end)) continue;
     if (assumeOrSplit(state, end)) {
       search.index = index;
       return search;
     }
   }
+}
+
+// Far behind its start a search is not followed to every end that it can have: a path on which it ends here is cut.
+bool Transfer::goOnBehind(State& state, Term end) {
+  const Term on = terms_.logicalNot(end);
+  if (!mayHold(state, on)) return false;
+  if (!mayHold(state, end)) return true;
+  State ending = state;
+  ending.assume(end);
+  const SourceLoc loc = here(ending);
+  sink_->unsupported(std::move(ending), "a search through many bytes that are not known", loc);
+  state.assume(on);
+  return true;
 }
 
 bool Transfer::knowsByte(const State& state, ObjectId id, Term offset) {

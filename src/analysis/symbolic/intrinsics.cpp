@@ -220,11 +220,12 @@ std::optional<Transfer::Range> Transfer::checkRange(State& state, const Value& p
   if (!assumeOrSplit(state, terms_.toBool(count))) return Range{};
   const auto id = checkAccess(state, pointer, count, access);
   if (!id) return std::nullopt;
-  const auto at = constantOffset(state, pointer.term);
-  const auto length = constantOffset(state, count);
+  constexpr std::string_view kUnknown = "a range of memory of unknown length or place";
+  const auto at = constantOrPicked(state, pointer.term, kUnknown);
+  const auto length = constantOrPicked(state, count, kUnknown);
   const bool settled = state.find(*id)->contents.log.empty();
   if (options_.approximate && (!at || !length || !settled)) return Range{*id, 0, 1, false};
-  if (!at || !length) throw support::Unsupported("a range of memory of unknown length or place");
+  if (!at || !length) throw support::Unsupported(std::string(kUnknown));
   if (!settleLog(state, *id)) return std::nullopt;
   return Range{*id, *at, *length};
 }

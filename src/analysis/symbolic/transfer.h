@@ -7,7 +7,9 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/symbolic/alloc_check.h"
@@ -171,6 +173,8 @@ class Transfer {
   void compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) const;
   [[nodiscard]] bool mayBeMany(const State& state, Term offset);
   [[nodiscard]] std::optional<std::uint64_t> constantOffset(State& state, Term offset);
+  // The same; where the values are too many, an exact search picks some.
+  [[nodiscard]] std::optional<std::uint64_t> constantOrPicked(State& state, Term offset, std::string_view why);
   Next load(State& state, const program::Load& op);
   Next store(State& state, const program::Store& op);
   [[nodiscard]] std::optional<Value> readValue(State& state, heap::ObjectId object, Term offset, program::Type type);
@@ -186,6 +190,14 @@ class Transfer {
   // Splits until the log of the object has been carried into its cells, or throws Unsupported.
   [[nodiscard]] bool settleLog(State& state, heap::ObjectId object);
   [[nodiscard]] std::string describe(const State& state, heap::ObjectId object) const;
+
+  // ---- pick.cpp
+  // Lengths that faults depend on, the most useful first.
+  [[nodiscard]] std::vector<std::uint64_t> usefulLengths(const State& state);
+  [[nodiscard]] const std::vector<std::uint64_t>& comparedConstants();
+  // The state assumes one useful value of the term; copies with others wait before the same instruction. Values that were not picked are a path that is not
+  // followed, for the reason given.
+  [[nodiscard]] std::uint64_t pick(State& state, Term term, std::string_view why);
 
   // ---- calls.cpp
   Next call(State& state, const program::Call& op);
@@ -230,6 +242,8 @@ class Transfer {
   // Looks at bytes as long as they are known. `stops` says when a byte ends the search; an invalid term: nobody knows. Nothing: the state is done with.
   [[nodiscard]] std::optional<Search> searchKnown(State& state, const Value& start, Term limit,
                                                   const std::function<Term(Term)>& stops);
+  // The search does not end at a byte of which it is not known whether it ends there. False: it does for certain.
+  [[nodiscard]] bool goOnBehind(State& state, Term end);
   [[nodiscard]] static bool knowsByte(const State& state, heap::ObjectId id, Term offset);
   // The byte that stands at this place for certain; invalid if that does not show.
   [[nodiscard]] Term foundByte(const State& state, heap::ObjectId id, Term offset);
@@ -274,6 +288,7 @@ class Transfer {
   std::vector<State> pending_;
   std::uint64_t runs_ = 0;
   std::uint64_t callsBefore_ = 0;  // of the solver, when it was last asked whether to go on
+  std::optional<std::vector<std::uint64_t>> compared_;  // with what the program compares
   Sink* sink_ = nullptr;
 };
 
