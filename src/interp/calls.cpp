@@ -39,7 +39,7 @@ void Machine::enterSlot(std::uint32_t slot) {
     spare[slot].pop_back();
     memory_.renew(id);
   } else {
-    id = memory_.create(Storage::Slot, size);
+    id = memory_.create(Storage::Slot, size, code.source->slots[slot].alignment);
     memory_.at(id).owner = code.id.index();
     memory_.at(id).index = slot;
   }

@@ -32,7 +32,8 @@ void Machine::createInitialObjects() {
   for (std::size_t i = 0; i < program_.globals.size(); ++i) {
     const Global& global = program_.globals[i];
     const ObjectId id =
-        memory_.create(global.kind == GlobalKind::Literal ? Storage::Literal : Storage::Global, global.size);
+        memory_.create(global.kind == GlobalKind::Literal ? Storage::Literal : Storage::Global, global.size,
+                       global.alignment);
     Object& object = memory_.at(id);
     object.index = static_cast<std::uint32_t>(i);
     object.allocated = global.loc;

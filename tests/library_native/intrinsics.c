@@ -39,10 +39,22 @@ void forgetPrinted(void) {
 /* Behind a header that holds the size: malloc_usable_size may round up. */
 enum { Header = 16 };
 
+/* Before a block stand its size and what malloc gave. */
+static void* blockIn(char* memory, char* block, size_t size) {
+  memcpy(block - Header, &size, sizeof size);
+  memcpy(block - Header + sizeof size, &memory, sizeof memory);
+  return block;
+}
+
 void* __cairn_allocate(size_t size) {
-  char* block = malloc(size + Header);
-  memcpy(block, &size, sizeof size);
-  return block + Header;
+  char* memory = malloc(size + Header);
+  return blockIn(memory, memory + Header, size);
+}
+
+void* __cairn_allocate_aligned(size_t size, size_t alignment) {
+  char* memory = malloc(size + Header + alignment);
+  uintptr_t end = ((uintptr_t)memory + Header + alignment - 1) & ~(alignment - 1);
+  return blockIn(memory, memory + (end - (uintptr_t)memory), size);
 }
 
 /* Kept for the whole run, so that no leak is reported. */
@@ -52,12 +64,24 @@ void* __cairn_allocate_static(size_t size) {
   return kept[count++] = __cairn_allocate(size);
 }
 
-void __cairn_free(void* p) { free((char*)p - Header); }
+void __cairn_free(void* p) {
+  char* memory;
+  memcpy(&memory, (char*)p - Header + sizeof(size_t), sizeof memory);
+  free(memory);
+}
 
 size_t __cairn_block_size(const void* p) {
   size_t size;
   memcpy(&size, (const char*)p - Header, sizeof size);
   return size;
+}
+
+void* __cairn_resize(void* p, size_t size) {
+  size_t oldSize = __cairn_block_size(p);
+  void* fresh = __cairn_allocate(size);
+  memcpy(fresh, p, size < oldSize ? size : oldSize);
+  __cairn_free(p);
+  return fresh;
 }
 
 void __cairn_copy(void* dst, const void* src, size_t n) {
@@ -100,6 +124,18 @@ size_t __cairn_choose_size(const char* what) { return (void)what, (size_t)choose
 void* __cairn_choose_pointer(const char* what) { return (void)what, (void*)(uintptr_t)choose(); }
 float __cairn_choose_float(const char* what) { return (void)what, (float)choose(); }
 double __cairn_choose_double(const char* what) { return (void)what, (double)choose(); }
+
+int __cairn_between_i32(const char* what, int low, int high) {
+  unsigned answer = (unsigned)__cairn_choose_i32(what);
+  if (answer - (unsigned)low <= (unsigned)high - (unsigned)low) return (int)answer;
+  return (unsigned)low - answer <= answer - (unsigned)high ? low : high;
+}
+
+size_t __cairn_between_size(const char* what, size_t low, size_t high) {
+  size_t answer = __cairn_choose_size(what);
+  if (answer - low <= high - low) return answer;
+  return low - answer <= answer - high ? low : high;
+}
 
 void __cairn_assume(_Bool condition) {
   if (!condition) longjmp(endingTarget, AssumptionFalse);

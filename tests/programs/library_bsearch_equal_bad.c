@@ -1,6 +1,5 @@
-// TRUTH: false(valid-deref) line 14
+// TRUTH: false(valid-deref) line 13
 // INPUT: 2
-// ASAN: differs machine-choice
 #include <stdlib.h>
 
 static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }

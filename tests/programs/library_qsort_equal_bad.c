@@ -1,6 +1,5 @@
-// TRUTH: false(valid-deref) line 17
+// TRUTH: false(valid-deref) line 16
 // INPUT: 1
-// ASAN: differs machine-choice
 #include <stdlib.h>
 
 struct item {

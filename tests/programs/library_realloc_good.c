@@ -23,5 +23,6 @@ int main(void) {
   printf("| %d %d %d | ", squares[0], squares[1], squares[2]);
   squares = realloc(squares, 0);
   printf("%s", squares ? "some" : "none");
+  free(squares);
   return 0;
 }

@@ -1,6 +1,5 @@
-// TRUTH: false(valid-deref) line 10
+// TRUTH: false(valid-deref) line 9
 // INPUT: 1
-// ASAN: differs machine-choice
 #include <stdlib.h>
 
 /* The new block may have the address of the old one, whose pointer is dead all the same. */

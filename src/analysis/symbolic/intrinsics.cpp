@@ -164,26 +164,27 @@ Transfer::Next Transfer::release(State& state, const Intrinsic& op) {
 // The contents of a block of which [0, size) is left, or which grows to that size. Nothing: the state is done with.
 std::optional<Contents> Transfer::resizedContents(State& state, ObjectId id, Term size) {
   const Term oldSize = state.find(id)->size;
-  const auto prefix = [&](Term bytes) -> std::optional<Contents> {
+  const bool grows = assumeOrSplit(state, terms_.ule(oldSize, size));
+  const Contents contents = state.find(id)->contents;
+  // The bytes behind the old end are new ones, of which a background would say too much.
+  if (grows && (!contents.background.valid() || mustHold(state, terms_.eq(oldSize, size)))) return contents;
+  std::optional<std::uint64_t> kept;
+  if (contents.log.empty() || !options_.approximate) {
+    kept = constantOrPicked(state, grows ? oldSize : size, "a block is resized from or to an unknown size");
+  }
+  if (kept) {
     if (!settleLog(state, id)) return std::nullopt;
     Contents result;
-    heap::copyCells(result, 0, state.find(id)->contents, 0, bytes.value(), terms_);
-    return result;
-  };
-  const bool grows = assumeOrSplit(state, terms_.ule(oldSize, size));
-  const Term kept = grows ? oldSize : size;
-  const bool plain = state.find(id)->contents.log.empty();
-  if (kept.isConstant() && (plain || !options_.approximate)) return prefix(kept);
-  Contents result = state.find(id)->contents;
-  if (grows) {
-    // The bytes behind the old end are new ones, of which the background says nothing.
-    if (!result.background.valid() || mustHold(state, terms_.eq(oldSize, size))) return result;
-    if (!options_.approximate) throw support::Unsupported("a block of unknown size, filled and made larger");
-    result.background = Term();
+    heap::copyCells(result, 0, state.find(id)->contents, 0, *kept, terms_);
     return result;
   }
-  if (!options_.approximate) throw support::Unsupported("a block made smaller to an unknown size");
-  return Contents();
+  if (!options_.approximate) throw support::Unsupported("a block is resized from or to an unknown size");
+  Contents result;
+  if (grows) {
+    result = contents;
+    result.background = Term();
+  }
+  return result;
 }
 
 // The old block ends before the new one begins: their addresses may be the same.
