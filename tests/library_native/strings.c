@@ -172,18 +172,25 @@ void testStrings(void) {
   }
 }
 
-#define SAME_CLASS(name)                                                                   \
+#define SAME_VALUE(name)                                                                   \
   {                                                                                        \
     extern int name##_model(int) __asm__("model_" #name);                                  \
     for (int c = -1; c < 256; c++) EXPECT((name##_model)(c) == (name)(c), #name " %d", c); \
+  }
+
+/* For yes any number but 0. */
+#define SAME_CLASS(name)                                                                                 \
+  {                                                                                                      \
+    extern int name##_model(int) __asm__("model_" #name);                                                \
+    for (int c = -1; c < 256; c++) EXPECT(!(name##_model)(c) == !(name)(c), #name " %d", c); \
   }
 
 void testCharacterClasses(void) {
   SAME_CLASS(isalnum)
   SAME_CLASS(isalpha) SAME_CLASS(isblank) SAME_CLASS(iscntrl) SAME_CLASS(isdigit) SAME_CLASS(isgraph)
       SAME_CLASS(islower) SAME_CLASS(isprint) SAME_CLASS(ispunct) SAME_CLASS(isspace) SAME_CLASS(isupper)
-          SAME_CLASS(isxdigit) SAME_CLASS(tolower) SAME_CLASS(toupper) SAME_CLASS(isascii)
-              SAME_CLASS(toascii) extern const unsigned short**
+          SAME_CLASS(isxdigit) SAME_VALUE(tolower) SAME_VALUE(toupper) SAME_VALUE(isascii)
+              SAME_VALUE(toascii) extern const unsigned short**
               __ctype_b_loc_model(void) __asm__("model___ctype_b_loc");
   extern const int** lower_model(void) __asm__("model___ctype_tolower_loc");
   extern const int** upper_model(void) __asm__("model___ctype_toupper_loc");

@@ -54,7 +54,7 @@ TEST_F(LowerMemoryTest, aStructPassedInMemoryIsCopiedByTheCallee) {
       "struct S { int a[10]; }; int f(struct S s) { s.a[0]++; return s.a[0]; }\n"
       "int main(void) { struct S s = {{1}}; return f(s); }");
   EXPECT_TRUE(
-      inOrder(textOf(program, "f"), {"slot $s size 40 var", "enter $s", "copy($s, ptr %0, i64 40)", "load $s"}));
+      inOrder(textOf(program, "f"), {"slot $s size 40 align 4 var", "enter $s", "copy($s, ptr %0, i64 40)", "load $s"}));
 }
 
 TEST_F(LowerMemoryTest, copyAndFill) {

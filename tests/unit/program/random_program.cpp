@@ -129,7 +129,8 @@ class ProgramMaker {
     function.library = random_.oneIn(4);
     if (random_.oneIn(4)) function.assumption = randomBytes(random_, 8);
     for (std::size_t n = random_.below(4); n > 0; --n) {
-      function.slots.push_back({randomName(random_), random_.below(100), variable()});
+      function.slots.push_back({randomName(random_), random_.below(100), variable(),
+                                 std::uint32_t{1} << random_.below(8)});
     }
     function.loc = location();
   }
@@ -370,16 +371,19 @@ class ProgramMaker {
   Operation intrinsic(Function& function) {
     Intrinsic op;
     do {
-      op.op = static_cast<IntrinsicOp>(random_.below(21));
+      op.op = static_cast<IntrinsicOp>(random_.below(static_cast<std::uint64_t>(IntrinsicOp::Math) + 1));
     } while (op.op == IntrinsicOp::VariadicArea && !function.variadic);
     const IntrinsicSignature expected = signature(op.op);
+    const bool bounded = op.op == IntrinsicOp::ChooseBetween;
+    const Type bounds = intOfAnyWidth();
     const std::size_t count = expected.repeatsLast ? random_.below(4) : expected.args.size();
     for (std::size_t i = 0; i < count; ++i) {
-      op.args.push_back(operand(function, typeOf(expected.args[std::min(i, expected.args.size() - 1)])));
+      const Type type = bounded ? bounds : typeOf(expected.args[std::min(i, expected.args.size() - 1)]);
+      op.args.push_back(operand(function, type));
     }
     if (expected.hasText) op.text = "what" + randomBytes(random_, 5);
     if (expected.result != ValueClass::None) {
-      op.resultType = typeOf(expected.result);
+      op.resultType = bounded ? bounds : typeOf(expected.result);
       op.result = result(function, op.resultType);
     }
     return op;
