@@ -12,6 +12,7 @@
 #include <optional>
 #include <utility>
 
+#include "frontend/discarded_reads.h"
 #include "frontend/entry_source.h"
 #include "frontend/entry_types.h"
 #include "frontend/library.h"
@@ -57,6 +58,7 @@ class GenerateModule : public clang::ASTFrontendAction {
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(createOutliner(outline_, input_));
     consumers.push_back(createScopeMarkers());
+    consumers.push_back(createDiscardedReads());
     consumers.push_back(std::move(generator));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
@@ -173,6 +175,7 @@ CompiledModule compile(const Options& options) {
     }
   }
   settleCommonVariables(*result.module);
+  copyDiscarded(*result.module);
   return result;
 }
 

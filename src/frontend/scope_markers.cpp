@@ -2,7 +2,6 @@
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/Attr.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
@@ -14,6 +13,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "frontend/syntax_builder.h"
 
 namespace cairn::frontend {
 
@@ -54,90 +55,11 @@ bool isSelectionOrLoop(const Stmt& s) {
          llvm::isa<clang::DoStmt>(s) || llvm::isa<clang::ForStmt>(s);
 }
 
-// Statements of the tree that the markers need, with the position of the statement they stand beside.
-class Builder {
- public:
-  explicit Builder(clang::ASTContext& context) : context_(context) {}
-
-  CompoundStmt* compound(llvm::ArrayRef<Stmt*> statements, clang::SourceLocation begin, clang::SourceLocation end) {
-    return CompoundStmt::Create(context_, statements, clang::FPOptionsOverride(), begin, end);
-  }
-
-  CompoundStmt* compoundLike(const CompoundStmt& model, llvm::ArrayRef<Stmt*> statements) {
-    const auto features = model.hasStoredFPFeatures() ? model.getStoredFPFeatures() : clang::FPOptionsOverride();
-    return CompoundStmt::Create(context_, statements, features, model.getLBracLoc(), model.getRBracLoc());
-  }
-
-  Stmt* marker(const char* name, unsigned scope, clang::SourceLocation at) {
-    clang::FunctionDecl* function = markerFunction(name);
-    auto* reference = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(),
-                                                 function, false, at, function->getType(), clang::VK_LValue);
-    auto* callee = clang::ImplicitCastExpr::Create(context_, context_.getPointerType(function->getType()),
-                                                   clang::CK_FunctionToPointerDecay, reference, nullptr,
-                                                   clang::VK_PRValue, clang::FPOptionsOverride());
-    clang::Expr* argument = clang::IntegerLiteral::Create(
-        context_, llvm::APInt(context_.getIntWidth(context_.IntTy), scope), context_.IntTy, at);
-    return clang::CallExpr::Create(context_, callee, {argument}, context_.VoidTy, clang::VK_PRValue, at,
-                                   clang::FPOptionsOverride());
-  }
-
-  // A label that nothing jumps to: code generation drops what follows a jump unless a label stands there, and with it the
-  // place of a declaration whose variable a later label can reach.
-  Stmt* label(clang::FunctionDecl& function, Stmt* statement, clang::SourceLocation at) {
-    auto* declaration = clang::LabelDecl::Create(context_, &function, at, &context_.Idents.get("cairn.label"));
-    auto* result = new (context_) clang::LabelStmt(at, declaration, statement);
-    declaration->setStmt(result);
-    return result;
-  }
-
-  clang::Expr* statementExpression(CompoundStmt* block, clang::QualType type) {
-    return new (context_) clang::StmtExpr(block, type, block->getBeginLoc(), block->getEndLoc(), /*TemplateDepth=*/0);
-  }
-
-  Stmt* nothing(clang::SourceLocation at) { return new (context_) clang::NullStmt(at); }
-
-  // `T value = expression;` and an expression that reads it, for the value of a statement expression.
-  std::pair<Stmt*, Stmt*> saved(clang::FunctionDecl& function, clang::Expr* expression) {
-    const clang::SourceLocation at = expression->getBeginLoc();
-    const clang::QualType type = expression->getType().getUnqualifiedType();
-    auto* variable = clang::VarDecl::Create(context_, &function, at, at, &context_.Idents.get("cairn.value"), type,
-                                            context_.getTrivialTypeSourceInfo(type), clang::SC_None);
-    variable->addAttr(clang::NoDebugAttr::CreateImplicit(context_));
-    variable->setInit(expression);
-    variable->setIsUsed();
-    auto* declaration = new (context_) clang::DeclStmt(clang::DeclGroupRef(variable), at, at);
-    auto* reference = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), clang::SourceLocation(),
-                                                 variable, false, at, type, clang::VK_LValue);
-    auto* value = clang::ImplicitCastExpr::Create(context_, type, clang::CK_LValueToRValue, reference, nullptr,
-                                                  clang::VK_PRValue, clang::FPOptionsOverride());
-    return {declaration, value};
-  }
-
- private:
-  clang::FunctionDecl* markerFunction(const char* name) {
-    clang::FunctionDecl*& function = functions_[name];
-    if (function != nullptr) return function;
-    const clang::QualType type =
-        context_.getFunctionType(context_.VoidTy, {context_.IntTy}, clang::FunctionProtoType::ExtProtoInfo());
-    function = clang::FunctionDecl::Create(context_, context_.getTranslationUnitDecl(), clang::SourceLocation(),
-                                           clang::SourceLocation(), &context_.Idents.get(name), type,
-                                           context_.getTrivialTypeSourceInfo(type), clang::SC_Extern);
-    auto* parameter = clang::ParmVarDecl::Create(context_, function, clang::SourceLocation(), clang::SourceLocation(),
-                                                 nullptr, context_.IntTy, nullptr, clang::SC_None, nullptr);
-    function->setParams({parameter});
-    function->setImplicit();
-    return function;
-  }
-
-  clang::ASTContext& context_;
-  std::map<std::string, clang::FunctionDecl*> functions_;
-};
-
 // C makes every selection, loop and each of their substatements a block (6.8.4, 6.8.5). Those that hold a compound literal of
 // their own, or a variable of a `for` that a jump may pass by, become explicit compound statements.
 class ExplicitBlocks {
  public:
-  explicit ExplicitBlocks(Builder& builder) : builder_(builder) {}
+  explicit ExplicitBlocks(SyntaxBuilder& builder) : builder_(builder) {}
 
   Stmt* rewrite(Stmt* statement) {
     if (statement == nullptr) return nullptr;
@@ -181,7 +103,7 @@ class ExplicitBlocks {
     return builder_.compound({statement}, statement->getBeginLoc(), statement->getEndLoc());
   }
 
-  Builder& builder_;
+  SyntaxBuilder& builder_;
 };
 
 using Blocks = std::set<const CompoundStmt*>;
@@ -190,7 +112,7 @@ using Blocks = std::set<const CompoundStmt*>;
 // statement, any other one a statement expression.
 class FullExpressions {
  public:
-  explicit FullExpressions(Builder& builder) : builder_(builder) {}
+  explicit FullExpressions(SyntaxBuilder& builder) : builder_(builder) {}
 
   [[nodiscard]] const Blocks& blocks() const { return blocks_; }
 
@@ -262,7 +184,7 @@ class FullExpressions {
     return builder_.statementExpression(block(expression), expression->getType().getUnqualifiedType());
   }
 
-  Builder& builder_;
+  SyntaxBuilder& builder_;
   Blocks blocks_;
 };
 
@@ -332,7 +254,7 @@ class Survey {
 // or goto out of it, and after a switch that may have entered it. A return needs none: the whole frame goes.
 class Marking {
  public:
-  Marking(Builder& builder, clang::FunctionDecl& function, const Survey& survey)
+  Marking(SyntaxBuilder& builder, clang::FunctionDecl& function, const Survey& survey)
       : builder_(builder), function_(function), survey_(survey) {}
 
   CompoundStmt* body(CompoundStmt& block) {
@@ -476,7 +398,7 @@ class Marking {
     return builder_.compound(statements, jump.getBeginLoc(), jump.getEndLoc());
   }
 
-  Builder& builder_;
+  SyntaxBuilder& builder_;
   clang::FunctionDecl& function_;
   const Survey& survey_;
   Path path_;
@@ -489,7 +411,7 @@ class ScopeMarkers : public clang::ASTConsumer {
  public:
   void Initialize(clang::ASTContext& context) override {
     context_ = &context;
-    builder_ = std::make_unique<Builder>(context);
+    builder_ = std::make_unique<SyntaxBuilder>(context);
   }
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
@@ -516,7 +438,7 @@ class ScopeMarkers : public clang::ASTConsumer {
   }
 
   clang::ASTContext* context_ = nullptr;
-  std::unique_ptr<Builder> builder_;
+  std::unique_ptr<SyntaxBuilder> builder_;
 };
 
 }  // namespace

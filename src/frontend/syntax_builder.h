@@ -1,0 +1,59 @@
+// Makes nodes of Clang's syntax tree, for the steps that change a function's tree before code generation. A node that is made carries the
+// position of the one that it stands beside. The functions that are called exist only by name: a later step on the LLVM
+// module replaces the calls.
+#pragma once
+
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+
+#include <map>
+#include <string>
+#include <utility>
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+}  // namespace clang
+
+namespace cairn::frontend {
+
+class SyntaxBuilder {
+ public:
+  explicit SyntaxBuilder(clang::ASTContext& context) : context_(context) {}
+
+  [[nodiscard]] clang::CompoundStmt* compound(llvm::ArrayRef<clang::Stmt*> statements, clang::SourceLocation begin,
+                                              clang::SourceLocation end);
+  [[nodiscard]] clang::CompoundStmt* compoundLike(const clang::CompoundStmt& model,
+                                                  llvm::ArrayRef<clang::Stmt*> statements);
+
+  // `name(scope);`
+  [[nodiscard]] clang::Stmt* marker(const char* name, unsigned scope, clang::SourceLocation at);
+
+  // A label that nothing jumps to: code generation drops what follows a jump unless a label stands there, and with it the
+  // place of a declaration whose variable a later label can reach.
+  [[nodiscard]] clang::Stmt* label(clang::FunctionDecl& function, clang::Stmt* statement, clang::SourceLocation at);
+
+  [[nodiscard]] clang::Expr* statementExpression(clang::CompoundStmt* block, clang::QualType type);
+
+  [[nodiscard]] clang::Stmt* nothing(clang::SourceLocation at);
+
+  // `T value = expression;` and an expression that reads it, for the value of a statement expression.
+  [[nodiscard]] std::pair<clang::Stmt*, clang::Stmt*> saved(clang::FunctionDecl& function, clang::Expr* expression);
+
+  // The object that `object`, an lvalue, names, by way of a function: `*(T *)name(&object, sizeof(T))`, again an lvalue.
+  [[nodiscard]] clang::Expr* through(const char* name, clang::Expr* object);
+
+  // `(name(), expression)`
+  [[nodiscard]] clang::Expr* after(const char* name, clang::Expr* expression);
+
+ private:
+  clang::Expr* call(const char* name, clang::QualType result, llvm::ArrayRef<clang::Expr*> arguments,
+                    clang::SourceLocation at);
+  clang::FunctionDecl* function(const char* name, clang::QualType result, llvm::ArrayRef<clang::QualType> parameters);
+  clang::Expr* cast(clang::Expr* expression, clang::QualType type, clang::CastKind kind);
+
+  clang::ASTContext& context_;
+  std::map<std::string, clang::FunctionDecl*> functions_;
+};
+
+}  // namespace cairn::frontend

@@ -1,0 +1,14 @@
+// TRUTH: false(valid-deref) line 12
+// ASAN: differs discarded-read
+
+struct pair {
+  int first;
+  double second;
+  char rest[5];
+};
+
+int main(void) {
+  struct pair *p = 0;
+  ({ int n = 3; (void)n; *p; });
+  return 0;
+}
