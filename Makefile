@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-refinement bench-shape bench-sl fuzz fuzz-shape fuzz-verify fuzz-solver clean install \
+.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-refinement bench-shape bench-sl fuzz fuzz-crash fuzz-shape fuzz-verify fuzz-solver clean install \
 	package test-package dependencies develop-dependencies package-dependencies
 
 help:  ## show this list
@@ -50,6 +50,9 @@ bench-sl: build  ## decide the scripts of separation logic below DIR (SL-COMP's 
 
 fuzz: build  ## compare 500 random programs of csmith with native runs
 	@tests/csmith/run.sh build/release/bin/cairn 500
+
+fuzz-crash: build  ## ask for verdicts on 2,000 random move-and-clear and permutation programs: no signal, no internal error
+	@tests/crash_fuzz/run.py build/release/bin/cairn --count 2000 --jobs $(JOBS)
 
 fuzz-shape: build  ## compare the shape analysis with random runs on 5,000 random list programs
 	@tests/shape_fuzz/run.py build/release/bin/shape_oracle --count 5000 --jobs $(JOBS)

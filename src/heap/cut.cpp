@@ -252,11 +252,11 @@ std::optional<Returned> recombine(const Cut& cut, const State& output, term::Ter
   }
   state.top = std::move(below);
 
+  // What a global holds is said by the output, also where no write is known there: the caller's state may have written
+  // what the summary's input left as it was at the start (a list that is empty, where the other has a null pointer).
   state.changedGlobals = cut.callee.changedGlobals;
-  part.changedGlobals.forEach([&](ObjectId id, bool) {
-    state.changedGlobals.set(id, true);
-    state.memory.set(id, *part.memory.find(id));
-  });
+  part.changedGlobals.forEach([&](ObjectId id, bool) { state.changedGlobals.set(id, true); });
+  state.changedGlobals.forEach([&](ObjectId id, bool) { state.memory.set(id, *part.memory.find(id)); });
   part.memory.forEachFrom(ObjectId(part.firstDynamic),
                           [&](ObjectId id, const support::Ref<Object>& object) { state.memory.set(id, object); });
   state.nextObject = part.nextObject;

@@ -179,6 +179,8 @@ std::set<heap::ObjectId> Summaries::deadVariables(const State& state) {
 
 Summaries::Continuation Summaries::call(const State& state) {
   Continuation next;
+  // Of several states that one step made, an earlier one may have made the input of their own run grow: it begins anew.
+  if (obsolete(state)) return next;
   Caller caller{cut(state), activationOf(state)};
   State input = caller.cut.callee;
   if (!weakened(input)) return next;

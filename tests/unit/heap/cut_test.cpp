@@ -95,6 +95,24 @@ TEST_F(CutTest, PointersIntoAPlaceMoveWithTheirAnchor) {
               "frame @main { %0: ptr = &b, %1: ptr = 8, %2: ptr = &b+4 } heap b size 24");
 }
 
+TEST_F(CutTest, AGlobalHoldsWhatTheOutputSaysThoughItWasNeverWrittenThere) {
+  const Cut parts = cut(R"(
+      frame @f { %0: ptr = null, %1: i32 = 0 }
+      frame @main { }
+      global @root { 0: ptr = &s.first }
+      segment s singly size 16 head 0 next 8 length m then null
+      path { (= m 0) })");
+  State output = read("anchors @f { %1001: i32 = 0 } global @root { 0: ptr = null }");
+  output.changedGlobals = {};
+  const auto back = recombine(parts, output, terms_);
+  ASSERT_TRUE(back.has_value());
+  expectState(back->state, R"(
+      frame @main { }
+      global @root { 0: ptr = null }
+      path { (= m 0) }
+      inexact { "a call was summarised" })");
+}
+
 TEST_F(CutTest, GlobalsAndVariablesThatCanBeReachedGoIn) {
   const Cut parts = cut(R"(
       frame @f { %0: ptr = &$x, %1: i32 = 3 }
