@@ -2,10 +2,12 @@
 
 #include "analysis/portfolio/plan.h"
 #include "analysis/portfolio/team.h"
+#include "analysis/template/slice.h"
 
 namespace cairn::analysis {
 
 Verdict verifyByPortfolio(const program::Program& program, const PortfolioOptions& options) {
+  if (auto verdict = verifyBySlice(program, options.exact.property)) return *verdict;
   if (options.jobs > 1) return verifyByTeam(program, options);
   return Plan(program, options, PlainSearch::Included).run();
 }
