@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build dev asan format format-check tidy bench bench-alloc bench-refinement bench-shape bench-sl fuzz fuzz-crash fuzz-shape fuzz-verify fuzz-solver clean install \
+.PHONY: help demo test build build-tests dev asan format format-check tidy bench bench-alloc bench-refinement bench-shape bench-sl fuzz fuzz-crash fuzz-shape fuzz-verify fuzz-solver clean install \
 	package test-package dependencies develop-dependencies package-dependencies
 
 help:  ## show this list
@@ -11,10 +11,13 @@ help:  ## show this list
 demo: build  ## run cairn on a correct and on a faulty example
 	@examples/demo.sh build/release/bin/cairn
 
-test: build  ## build, and run the whole test-suite
+test: build-tests  ## build, and run the whole test-suite
 	@tools/run-tests.sh release
 
 build: dependencies  ## build the command, optimised (build/release/bin/cairn)
+	@tools/build.sh release $(JOBS) product
+
+build-tests: dependencies  ## build the command and all tests
 	@tools/build.sh release $(JOBS)
 
 dev: dependencies  ## build with assertions and full invariant checks (build/dev)
@@ -54,13 +57,13 @@ fuzz: build  ## compare 500 random programs of csmith with native runs
 fuzz-crash: build  ## ask for verdicts on 2,000 random move-and-clear and permutation programs: no signal, no internal error
 	@tests/crash_fuzz/run.py build/release/bin/cairn --count 2000 --jobs $(JOBS)
 
-fuzz-shape: build  ## compare the shape analysis with random runs on 5,000 random list programs
+fuzz-shape: build-tests  ## compare the shape analysis with random runs on 5,000 random list programs
 	@tests/shape_fuzz/run.py build/release/bin/shape_oracle --count 5000 --jobs $(JOBS)
 
-fuzz-verify: build  ## compare the verdicts on 5,000 random programs about memory with concrete runs
+fuzz-verify: build-tests  ## compare the verdicts on 5,000 random programs about memory with concrete runs
 	@tests/verify_fuzz/run.py build/release/bin/verify_fuzz --count 5000 --jobs $(JOBS)
 
-fuzz-solver: build  ## compare the methods of the solver, and small models, on 100,000 random formulas
+fuzz-solver: build-tests  ## compare the methods of the solver, and small models, on 100,000 random formulas
 	@build/release/bin/solver_fuzz --count 100000 --seed 2 --models-every 20 --bounds-every 200 --cvc5-every 500 --search 600
 
 install: build  ## install below PREFIX, /usr/local by default (DESTDIR is put before it)

@@ -44,6 +44,8 @@ add_custom_command(
   DEPENDS ${PROJECT_BINARY_DIR}/debian/changelog
   VERBATIM)
 add_custom_target(package_changelog ALL DEPENDS ${PROJECT_BINARY_DIR}/debian/changelog.gz)
+# What is installed, without the tests.
+add_custom_target(product DEPENDS cairn command_files package_changelog)
 install(FILES ${PROJECT_BINARY_DIR}/debian/changelog.gz contrib/debian/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB)

@@ -10,7 +10,7 @@
 set -eu
 
 build="
-  make cmake ninja-build g++ ccache git python3
+  make cmake ninja-build g++ mold ccache git python3
   llvm-19-dev libclang-19-dev libclang-cpp19-dev clang-19 libzstd-dev zlib1g-dev
   libz3-dev libcvc5-dev cvc5 libppl-dev libgmp-dev
   libfmt-dev libcli11-dev nlohmann-json3-dev libyaml-cpp-dev libgtest-dev libgoogle-perftools-dev
