@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build build-tests dev asan format format-check tidy bench bench-alloc bench-refinement bench-shape bench-sl fuzz fuzz-crash fuzz-shape fuzz-verify fuzz-solver clean install \
+.PHONY: help demo test build build-tests dev asan format format-check tidy bench bench-alloc bench-refinement bench-shape bench-sl fuzz fuzz-crash fuzz-mutants fuzz-shape fuzz-verify fuzz-solver clean install \
 	package test-package dependencies develop-dependencies package-dependencies
 
 help:  ## show this list
@@ -60,8 +60,11 @@ fuzz-crash: build  ## ask for verdicts on 2,000 random move-and-clear and permut
 fuzz-shape: build-tests  ## compare the shape analysis with random runs on 5,000 random list programs
 	@tests/shape_fuzz/run.py build/release/bin/shape_oracle --count 5000 --jobs $(JOBS)
 
-fuzz-verify: build-tests  ## compare the verdicts on 5,000 random programs about memory with concrete runs
-	@tests/verify_fuzz/run.py build/release/bin/verify_fuzz --count 5000 --jobs $(JOBS)
+fuzz-verify: build-tests  ## compare the verdicts on 20,000 random programs with runs of the interpreter and of native builds (FIRST=seed, COUNT=n: a part)
+	@tests/verify_fuzz/run.py build/release/bin/verify_fuzz --count $(or $(COUNT),20000) --first $(or $(FIRST),1) --timeout 5 --table --jobs $(JOBS)
+
+fuzz-mutants: build-tests  ## the same for the programs of tests/programs with one change each (FIRST, COUNT)
+	@tests/verify_fuzz/run.py build/release/bin/verify_fuzz --mutants tests/programs --count $(or $(COUNT),1000) --first $(or $(FIRST),1) --timeout 5 --table --jobs $(JOBS)
 
 fuzz-solver: build-tests  ## compare the methods of the solver, and small models, on 100,000 random formulas
 	@build/release/bin/solver_fuzz --count 100000 --seed 2 --models-every 20 --bounds-every 200 --cvc5-every 500 --search 600

@@ -1,5 +1,5 @@
 // The verdicts about a program against concrete runs of it: each of its small inputs (or as many as the limit allows) and some random ones are run on the interpreter, then
-// the analyses are asked. The program returns the last bits of a checksum; compiled with TARGET it calls reach_error where the checksum is that number, so that a value that
+// the analyses are asked. The program returns 64 and the last bits of a checksum; compiled with TARGET it calls reach_error where the checksum is that number, so that a value that
 // the symbolic heap gets wrong shows too.
 //
 //   verify_fuzz [options] FILE.c      prints one line for each question; status 1: a wrong verdict, or an alarm on an exact path that no run confirms
@@ -62,10 +62,13 @@ class Odometer final : public interp::ChoiceSource {
   std::size_t at_ = 0;
 };
 
+// The exit status of a program that comes to its end, less its checksum.
+constexpr int kFirstChecksum = 64;
+
 struct Truth {
   unsigned runs = 0;
   std::string violation;       // of some run
-  std::set<int> results;       // exit statuses of runs that ended by themselves
+  std::set<int> results;       // checksums of runs that came to the program's end
   bool unsupported = false;
 };
 
@@ -87,7 +90,9 @@ Truth runAll(const program::Program& program, interp::Property property, const O
       truth.violation = fmt::format("{} at line {}, --input {}", interp::name(outcome.violation->kind),
                                     outcome.violation->loc.line, choicesText(outcome.choices));
     }
-    if (outcome.kind == interp::StopKind::Exited) truth.results.insert(outcome.exitStatus);
+    if (outcome.kind == interp::StopKind::Exited && outcome.exitStatus >= kFirstChecksum) {
+      truth.results.insert(outcome.exitStatus - kFirstChecksum);
+    }
     truth.unsupported |= outcome.kind == interp::StopKind::Unsupported;
   };
   for (const std::uint64_t last : {2U, 4U, 7U}) {
@@ -173,6 +178,11 @@ bool compare(const program::Program& program, const std::string& name, interp::P
   for (const auto& [analysis, question] : questions) {
     const Answer answer = ask(program, options.timeout, question);
     fmt::print("{} {}: {}\n", analysis, name, answer.text);
+    if (answer.verdict.kind == analysis::VerdictKind::False) {
+      const interp::Outcome& shown = *answer.verdict.violation;
+      fmt::print("inputs {} {}: {} at line {}: {}\n", analysis, name, interp::name(shown.violation->kind),
+                 shown.violation->loc.line, choicesText(shown.choices));
+    }
     const bool proved = answer.verdict.kind == analysis::VerdictKind::True;
     std::string what;
     if (proved && !truth.violation.empty()) what = "WRONG TRUE: " + truth.violation;
