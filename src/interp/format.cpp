@@ -48,10 +48,28 @@ std::optional<std::int32_t> Formatter::number(const FormatNumber& number) {
   return static_cast<std::int32_t>(value);
 }
 
+// Each wide character of ASCII is a byte; what others give depends on the locale.
+char Formatter::narrowed(std::uint64_t character) {
+  if (character > 127) machine_.unsupported("printf of a wide character beyond ASCII");
+  return static_cast<char>(character);
+}
+
+std::string Formatter::readWideString(const Value& start, std::uint64_t limit) {
+  std::string text;
+  while (text.size() < limit) {
+    const Value at{(start.bits + 4 * text.size()) & maskOf(machine_.program().pointerBits()), start.object, 0};
+    const std::uint64_t character = machine_.load(at, intType(32)).bits;
+    if (character == 0) break;
+    text += narrowed(character);
+  }
+  return text;
+}
+
 std::string Formatter::convertString(const FormatConversion& conversion) {
-  if (conversion.length != LengthModifier::None) machine_.unsupported("printf of a wide string");
   const std::uint64_t limit = precision_ ? static_cast<std::uint64_t>(*precision_) : ~0ULL;
-  std::string text = machine_.readString(argument(machine_.program().pointerType()), limit);
+  const Value start = argument(machine_.program().pointerType());
+  std::string text =
+      conversion.length == LengthModifier::Long ? readWideString(start, limit) : machine_.readString(start, limit);
   const auto width = static_cast<std::size_t>(width_.value_or(0));
   if (text.size() < width) text.insert(leftAlign_ ? text.size() : 0, width - text.size(), ' ');
   return text;
@@ -108,7 +126,9 @@ std::string Formatter::convert(const FormatConversion& conversion) {
       return hostFormat(spec + "ll" + conversion.conversion,
                         static_cast<unsigned long long>(promoted().bits & maskOf(bits)));
     case 'c':
-      if (conversion.length != LengthModifier::None) machine_.unsupported("printf of a wide character");
+      if (conversion.length == LengthModifier::Long) {
+        return hostFormat(spec + "c", static_cast<int>(narrowed(promoted().bits)));
+      }
       return hostFormat(spec + "c", static_cast<int>(promoted().bits));
     case 's': return convertString(conversion);
     case 'p': {

@@ -18,6 +18,8 @@ class Formatter {
 
  private:
   [[nodiscard]] std::string convert(const program::FormatConversion& conversion);
+  [[nodiscard]] char narrowed(std::uint64_t character);
+  [[nodiscard]] std::string readWideString(const Value& start, std::uint64_t limit);
   [[nodiscard]] std::string convertString(const program::FormatConversion& conversion);
   void storeCount(const program::FormatConversion& conversion);
 

@@ -71,8 +71,22 @@ struct StringRead {
 };
 
 Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
-  // `precision`, if it is no constant: a negative one is none.
-  const auto readString = [&](Value at, std::uint64_t limit, std::optional<Term> precision = std::nullopt) {
+  // Each wide character of ASCII is a byte; what others give, perhaps a failure, depends on the locale.
+  const auto mustBeAscii = [&](State& at, Term character) {
+    const Term beyond = terms_.ugt(character, terms_.constant(127, character.width()));
+    if (!mayHold(at, beyond)) return;
+    if (options_.approximate || !mayHold(at, terms_.logicalNot(beyond)))
+      throw support::Unsupported("printf of a wide character beyond ASCII");
+    State other = at;
+    other.assume(beyond);
+    const SourceLoc loc = here(other);
+    sink_->unsupported(std::move(other), "printf of a wide character beyond ASCII", loc);
+    at.assume(terms_.logicalNot(beyond));
+  };
+  // `unit`: the bytes of a character. `precision`, if it is no constant: a negative one is none.
+  const auto readString = [&](Value at, unsigned unit, std::uint64_t limit,
+                              std::optional<Term> precision = std::nullopt) {
+    const unsigned width = 8 * unit;
     StringRead result;
     result.text = "";
     for (std::uint64_t i = 0; i < limit; ++i) {
@@ -84,21 +98,24 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
       if (i == kLongestString) throw support::Unsupported("a very long string is printed");
       Value byteAt = at;
       if (byteAt.kind != heap::ValueKind::Opaque)
-        byteAt.term = terms_.add(at.term, pointerConstant(static_cast<std::int64_t>(i)));
-      const auto object = checkAccess(state, byteAt, pointerConstant(1), Access::Read);
+        byteAt.term = terms_.add(at.term, pointerConstant(static_cast<std::int64_t>(i * unit)));
+      const auto object = checkAccess(state, byteAt, pointerConstant(unit), Access::Read);
       // Where states may say less than they could, a NUL behind bytes that are not known is the end of all that may be read.
-      if (options_.approximate && object && !knowsByte(state, *object, byteAt.term) &&
+      if (options_.approximate && unit == 1 && object && !knowsByte(state, *object, byteAt.term) &&
           surelyHolds(state, *object, byteAt.term, [](std::uint64_t held) { return held == 0; })) {
         result.text.reset();
         return result;
       }
-      const auto byte = object ? readByte(state, *object, byteAt.term) : std::nullopt;
+      const auto byte = !object     ? std::nullopt
+                        : unit == 1 ? readByte(state, *object, byteAt.term)
+                                    : readValue(state, *object, byteAt.term, intType(width));
       if (!byte) {
         result.done = true;
         return result;
       }
-      const Term bits = bitsOf(state, *byte, intType(8));
-      if (assumeOrSplit(state, terms_.eq(bits, terms_.constant(0, 8)))) return result;
+      const Term bits = bitsOf(state, *byte, intType(width));
+      if (assumeOrSplit(state, terms_.eq(bits, terms_.constant(0, width)))) return result;
+      if (unit > 1) mustBeAscii(state, bits);
       if (bits.isConstant() && result.text) {
         *result.text += static_cast<char>(bits.value());
       } else {
@@ -109,7 +126,7 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
     return result;
   };
 
-  const StringRead formatBytes = readString(operand(state, op.args[3]), ~0ULL);
+  const StringRead formatBytes = readString(operand(state, op.args[3]), 1, ~0ULL);
   if (formatBytes.done) return Next::Done;
   if (!formatBytes.text) throw support::Unsupported("printf with a format that is not known");
   const Format parsed = parsePrintfFormat(*formatBytes.text);
@@ -178,10 +195,10 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
     if (precision && *precision < 0) precision.reset();
     if (c.conversion == 'n') throw support::Unsupported("printf with %n");
     const bool ofText = c.conversion == 's' || c.conversion == 'c';
-    if (ofText && c.length != LengthModifier::None) throw support::Unsupported("printf of a wide string");
+    const bool wide = ofText && c.length != LengthModifier::None;
     if (c.conversion == 's') {
       const std::uint64_t limit = precision ? static_cast<std::uint64_t>(*precision) : ~0ULL;
-      const StringRead text = readString(args[next], limit, unknownPrecision);
+      const StringRead text = readString(args[next], wide ? 4 : 1, limit, unknownPrecision);
       done = text.done;
       if (done) return;
       std::optional<std::string> padded = text.text;
@@ -192,6 +209,7 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
       return;
     }
     const Value& value = args[next];
+    if (wide) mustBeAscii(state, bitsOf(state, value, types.back()));
     const bool constant = known && value.isInteger() && value.term.isConstant();
     if (!constant || types.back().bits > 64) return emit(std::nullopt);
     const unsigned bits = lengthBits(c.length, program_.pointerBits());

@@ -56,10 +56,28 @@ static inline int failed(void) {
   return -1;
 }
 
+/* Not necessarily different from those already open. A process may have 1024 open files unless that limit is raised, so
+   a descriptor has its bit in an fd_set. */
+static inline int unknownDescriptor(void) { return __cairn_between_i32("descriptor", 3, 1023); }
+
+static inline int succeedsOrFails(void) { return __cairn_choose_bool("operation fails") ? failed() : 0; }
+static inline int newDescriptor(void) { return succeedsOrFails() < 0 ? -1 : unknownDescriptor(); }
+
 static inline size_t length(const char *s) { return __cairn_find(s, 0, UNBOUNDED); }
 
 /* A checked read of n bytes. */
 static inline void readable(const void *p, size_t n) { __cairn_print(0, p, n); }
+
+/* A checked read of a string. */
+static inline void readableString(const char *s) { readable(s, length(s) + 1); }
+
+/* A string of at most size - 1 unknown characters. */
+static inline void unknownName(char *dst, size_t size) {
+  size_t n = __cairn_choose_size("length of the name");
+  __cairn_assume(n < size);
+  __cairn_havoc(dst, n);
+  dst[n] = 0;
+}
 
 /* The arguments behind a va_list: the lowering of va_start makes the register areas exhausted. */
 #ifdef __LP64__

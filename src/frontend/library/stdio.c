@@ -3,7 +3,7 @@
    A stream from fopen is a heap block that fclose frees: a stream that no pointer reaches any more is a leak, one
    that is open at the end violates valid-memcleanup, and one used after fclose is an invalid read. Output to
    standard output and error always succeeds; output to any other stream may fail. Descriptors of streams are any
-   number from 3 to 65538, not necessarily different from those of others. */
+   number from 3 to 1023, not necessarily different from those of others. */
 #include "models.h"
 
 static FILE standardStreams[3] = {{.descriptor = 0}, {.descriptor = 1}, {.descriptor = 2}};
@@ -31,7 +31,7 @@ static FILE *opened(void) {
     failed();
     return NULL;
   }
-  return newStream(3 + (__cairn_choose_i32("descriptor") & 0xffff));
+  return newStream(unknownDescriptor());
 }
 
 static void dispose(FILE *stream) {
@@ -45,7 +45,7 @@ FILE *fopen(const char *path, const char *mode) {
 }
 
 /* A stream that the caller of an entry function hands in. */
-FILE *__cairn_open_stream(void) { return newStream(3 + (__cairn_choose_i32("argument stream: descriptor") & 0xffff)); }
+FILE *__cairn_open_stream(void) { return newStream(unknownDescriptor()); }
 
 FILE *fopen64(const char *path, const char *mode) { return fopen(path, mode); }
 FILE *popen(const char *command, const char *mode) { return fopen(command, mode); }

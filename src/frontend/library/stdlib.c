@@ -214,5 +214,5 @@ int mkstemp(char *template) {
   }
   if (__cairn_choose_bool("mkstemp fails")) return failed();
   for (size_t i = n - 6; i < n; i++) template[i] = (char)('a' + (__cairn_choose_i8("mkstemp") & 15));
-  return 3 + (__cairn_choose_i32("mkstemp: descriptor") & 0xffff);
+  return unknownDescriptor();
 }

@@ -3,6 +3,9 @@
 
 static const char blanks[6] = " \t\n\v\f\r";
 
+/* The digits of base b are the first b of these, each letter counted in both cases. */
+static const char digits[62] = "0123456789aAbBcCdDeEfFgGhHiIjJkKlLmMnNoOpPqQrRsStTuUvVwWxXyYzZ";
+
 /* Value of a digit in bases up to 36; 36 for any other character. */
 static int digitValue(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -40,15 +43,15 @@ static struct Number parse(const char *s, char **end, int base, int binary, unsi
     base = *s == '0' ? 8 : 10;
   }
   unsigned long long limit = number.negative ? negativeLimit : positiveLimit;
-  int any = 0;
-  for (int digit = digitValue(*s); digit < base; digit = digitValue(*++s)) {
-    any = 1;
-    if (number.overflow || number.magnitude > (limit - (unsigned)digit) / (unsigned)base)
+  size_t count = __cairn_find_set(s, digits, (size_t)(base <= 10 ? base : 2 * base - 10), 0, UNBOUNDED);
+  for (size_t i = 0; i < count; i++) {
+    unsigned digit = (unsigned)digitValue(s[i]);
+    if (number.overflow || number.magnitude > (limit - digit) / (unsigned)base)
       number.overflow = 1;
     else
-      number.magnitude = number.magnitude * (unsigned)base + (unsigned)digit;
+      number.magnitude = number.magnitude * (unsigned)base + digit;
   }
-  if (any && end) *end = (char *)s;
+  if (count > 0 && end) *end = (char *)s + count;
   if (number.overflow) {
     *__errno_location() = ERANGE;
     number.magnitude = limit;

@@ -1,10 +1,6 @@
-/* unistd.h, fcntl.h, sys/stat.h: files are unknown to the program; each operation may fail. Descriptors are any
-   number from 3 to 65538, not necessarily different from those already open. */
+/* unistd.h, fcntl.h, sys/stat.h: files are unknown to the program; each operation may fail. Descriptors are any number
+   from 3 to 1023, not necessarily different from those already open: without more rights a process has no more. */
 #include "models.h"
-
-static int unknownDescriptor(void) { return 3 + (__cairn_choose_i32("descriptor") & 0xffff); }
-
-static int succeedsOrFails(void) { return __cairn_choose_bool("operation fails") ? failed() : 0; }
 
 static int onPath(const char *path) {
   readable(path, length(path) + 1);
@@ -35,7 +31,7 @@ int close(int descriptor) {
 
 int dup(int descriptor) {
   (void)descriptor;
-  return succeedsOrFails() < 0 ? -1 : unknownDescriptor();
+  return newDescriptor();
 }
 
 int dup2(int from, int to) {
@@ -266,14 +262,6 @@ long sysconf(int name) {
   long value = (long)__cairn_choose_size("sysconf");
   __cairn_assume(value >= -1);
   return value;
-}
-
-/* A string of at most size - 1 unknown characters. */
-static void unknownName(char *dst, size_t size) {
-  size_t n = __cairn_choose_size("length of the name");
-  __cairn_assume(n < size);
-  __cairn_havoc(dst, n);
-  dst[n] = 0;
 }
 
 int gethostname(char *dst, size_t size) {

@@ -7,11 +7,7 @@ typedef unsigned short Character;
 #include "wide_format.h"
 
 int WIDE(swprintf)(Character *dst, const Character *format, ...) {
-  va_list arguments;
-  __builtin_va_start(arguments, format);
-  int count = formatToMemory(dst, UNBOUNDED, format, AREA(arguments));
-  __builtin_va_end(arguments);
-  return count;
+  FORWARD(formatToMemory(dst, UNBOUNDED, format, AREA(arguments)));
 }
 
 int WIDE(vswprintf)(Character *dst, const Character *format, va_list arguments) {

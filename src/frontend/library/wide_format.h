@@ -1,9 +1,10 @@
-/* printf with wide characters into memory. Numbers are formatted by the intrinsic, one conversion at a time; text is copied
+/* printf with wide characters, into memory or to a stream. Numbers are formatted by the intrinsic, one conversion at a time; text is copied
    here. To Windows (PLAIN_STRING_IS_WIDE) %s and %c mean wide text and %S and %C narrow text; to C it is the other way round. */
 
-#include "wide_strings.h"
+#include "wide_convert.h"
 
 struct WideOutput {
+  FILE *stream; /* NULL: into memory */
   Character *dst;
   size_t limit; /* characters that are stored; the others are only counted */
   size_t used;
@@ -29,7 +30,10 @@ struct WideConversion {
 };
 
 static void put(struct WideOutput *out, Character c) {
-  if (out->used < out->limit) out->dst[out->used] = c;
+  if (out->stream)
+    out->failed |= !printWide(out->stream, c);
+  else if (out->used < out->limit)
+    out->dst[out->used] = c;
   out->used++;
 }
 
@@ -236,18 +240,47 @@ static const Character *convert(struct WideOutput *out, const Character *format,
   return format + 1;
 }
 
-/* Stores at most `limit` characters and a NUL; returns how many characters the whole text has, or -1. */
-static int formatToMemory(Character *dst, size_t limit, const Character *format, void *area) {
-  struct WideOutput out = {.dst = dst, .limit = limit, .used = 0, .failed = 0};
+static void formatAll(struct WideOutput *out, const Character *format, void *area) {
   struct WideArguments arguments = {.base = area, .used = 0};
   enum { LongestNumbers = 24 }; /* a width and a precision from arguments, with a sign */
   char *spec = __builtin_alloca(wideLength(format) + LongestNumbers);
   while (*format) {
     if (*format == '%')
-      format = convert(&out, format + 1, &arguments, spec);
+      format = convert(out, format + 1, &arguments, spec);
     else
-      put(&out, *format++);
+      put(out, *format++);
   }
+}
+
+/* Stores at most `limit` characters and a NUL; returns how many characters the whole text has, or -1. */
+static int formatToMemory(Character *dst, size_t limit, const Character *format, void *area) {
+  struct WideOutput out = {.stream = NULL, .dst = dst, .limit = limit, .used = 0, .failed = 0};
+  formatAll(&out, format, area);
   dst[out.used < limit ? out.used : limit] = 0;
   return out.failed ? -1 : (int)out.used;
+}
+
+static int formatToStream(FILE *stream, const Character *format, void *area) {
+  struct WideOutput out = {.stream = stream, .dst = NULL, .limit = 0, .used = 0, .failed = 0};
+  formatAll(&out, format, area);
+  return mayFail(stream) || out.failed ? -1 : (int)out.used;
+}
+
+int WIDE(vfwprintf)(FILE *stream, const Character *format, va_list arguments) {
+  return formatToStream(stream, format, AREA(arguments));
+}
+int WIDE(vwprintf)(const Character *format, va_list arguments) {
+  return formatToStream(stdout, format, AREA(arguments));
+}
+
+#define FORWARD(call)                    \
+  va_list arguments;                     \
+  __builtin_va_start(arguments, format); \
+  int count = call;                      \
+  __builtin_va_end(arguments);           \
+  return count
+
+int WIDE(wprintf)(const Character *format, ...) { FORWARD(formatToStream(stdout, format, AREA(arguments))); }
+int WIDE(fwprintf)(FILE *stream, const Character *format, ...) {
+  FORWARD(formatToStream(stream, format, AREA(arguments)));
 }
