@@ -77,3 +77,6 @@ void testTime(void);
 void testInput(void);
 void testOutput(void);
 void testEnvironment(void);
+void testAddresses(void);
+void testPaths(void);
+void testSockets(void);

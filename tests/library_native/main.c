@@ -52,6 +52,9 @@ int main(void) {
   testInput();
   testOutput();
   testEnvironment();
+  testAddresses();
+  testPaths();
+  testSockets();
   printf(failures ? "%d differences\n" : "no difference\n", failures);
   return failures != 0;
 }

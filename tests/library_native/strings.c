@@ -5,6 +5,7 @@
 #include <strings.h>
 #include <unistd.h>
 #include <wchar.h>
+#include <wctype.h>
 
 #include "harness.h"
 
@@ -211,6 +212,24 @@ MODEL(wcsrchr);
 MODEL(wcsstr);
 MODEL(wmemcmp);
 MODEL(wmemset);
+MODEL(wcsspn);
+MODEL(wcscspn);
+MODEL(wcspbrk);
+MODEL(wcschrnul);
+MODEL(wcstok);
+MODEL(wcscasecmp);
+MODEL(wcsncasecmp);
+MODEL(wcpcpy);
+MODEL(wcpncpy);
+MODEL(wmempcpy);
+MODEL(wcsxfrm);
+MODEL(mbstowcs);
+MODEL(wcstombs);
+MODEL(mbtowc);
+MODEL(wcwidth);
+MODEL(wcstol);
+MODEL(wcstoul);
+MODEL(wcstod);
 
 extern int vswprintf_model(wchar_t*, size_t, const wchar_t*, va_list) __asm__("model_vswprintf");
 
@@ -252,8 +271,73 @@ static void testWideFormat(void) {
   EXPECT(ours == theirs, "%%n %d %d", ours, theirs);
 }
 
+static wchar_t* randomWide(const char* alphabet, int limit) {
+  char* s = randomString(alphabet, limit);
+  size_t n = strlen(s) + 1;
+  wchar_t* wide = malloc(n * sizeof(wchar_t));
+  for (size_t i = 0; i < n; i++) wide[i] = (wchar_t)s[i];
+  free(s);
+  return wide;
+}
+
+static void testWideTokens(const wchar_t* s, const wchar_t* t) {
+  size_t bytes = (wcslen(s) + 1) * sizeof(wchar_t);
+  wchar_t *x = exactCopy(s, bytes), *y = exactCopy(s, bytes), *restX, *restY;
+  wchar_t *a = wcstok_model(x, t, &restX), *b = wcstok(y, t, &restY);
+  for (; a && b; a = wcstok_model(NULL, t, &restX), b = wcstok(NULL, t, &restY))
+    EXPECT(a - x == b - y && wcscmp(a, b) == 0, "wcstok %ls by %ls", s, t);
+  EXPECT(!a && !b, "wcstok %ls by %ls", s, t);
+  free(x), free(y);
+}
+
+static void testWideMore(void) {
+  for (int round = 0; round < 3000; round++) {
+    wchar_t *s = randomWide("aAbB", 6), *t = randomWide("aAbB", 3);
+    size_t n = (size_t)below(8);
+    EXPECT(wcsspn_model(s, t) == wcsspn(s, t) && wcscspn_model(s, t) == wcscspn(s, t), "wcsspn %ls %ls", s, t);
+    EXPECT(wcspbrk_model(s, t) == wcspbrk(s, t), "wcspbrk %ls %ls", s, t);
+    EXPECT(wcschrnul_model(s, L'b') == wcschrnul(s, L'b'), "wcschrnul %ls", s);
+    EXPECT(sign(wcscasecmp_model(s, t)) == sign(wcscasecmp(s, t)), "wcscasecmp %ls %ls", s, t);
+    EXPECT(sign(wcsncasecmp_model(s, t, n)) == sign(wcsncasecmp(s, t, n)), "wcsncasecmp %ls %ls", s, t);
+    testWideTokens(s, t);
+    size_t full = wcslen(s), bytes = n * sizeof(wchar_t);
+    wchar_t *x = malloc(bytes), *y = malloc(bytes);
+    EXPECT(wcpncpy_model(x, s, n) - x == wcpncpy(y, s, n) - y && memcmp(x, y, bytes) == 0, "wcpncpy %ls", s);
+    EXPECT(wmempcpy_model(x, y, n) == x + n, "wmempcpy");
+    EXPECT(wcsxfrm_model(x, s, n) == wcsxfrm(y, s, n), "wcsxfrm %ls", s);
+    char *narrow = malloc(full + 1), *other = malloc(full + 1);
+    wcstombs(narrow, s, full + 1);
+    EXPECT(wcstombs_model(other, s, full + 1) == full && strcmp(narrow, other) == 0, "wcstombs %ls", s);
+    EXPECT(wcstombs_model(NULL, s, 0) == full && mbstowcs_model(NULL, narrow, 0) == full, "lengths of %ls", s);
+    EXPECT(mbstowcs_model(x, narrow, n) == mbstowcs(y, narrow, n), "mbstowcs %ls", s);
+    EXPECT(memcmp(x, y, (full < n ? full + 1 : n) * sizeof(wchar_t)) == 0, "mbstowcs %ls", s);
+    wchar_t c = 1, d = 1;
+    EXPECT(mbtowc_model(&c, narrow, full + 1) == mbtowc(&d, narrow, full + 1) && c == d, "mbtowc %ls", s);
+    free(x), x = malloc((full + 1) * sizeof(wchar_t));
+    EXPECT(wcpcpy_model(x, s) == x + full && wcscmp(x, s) == 0, "wcpcpy %ls", s);
+    free(x), free(y), free(narrow), free(other), free(s), free(t);
+
+    s = randomWide(" +-0179xaf.e", 7);
+    wchar_t *endX, *endY;
+    int base = (int[]){0, 8, 10, 16, 36}[below(5)];
+    EXPECT(wcstol_model(s, &endX, base) == wcstol(s, &endY, base) && endX == endY, "wcstol %ls %d", s, base);
+    EXPECT(wcstoul_model(s, &endX, base) == wcstoul(s, &endY, base) && endX == endY, "wcstoul %ls %d", s, base);
+    EXPECT(wcstod_model(s, &endX) == wcstod(s, &endY) && endX == endY, "wcstod %ls", s);
+    free(s);
+  }
+  for (wchar_t c = 0; c < 128; c++) EXPECT(wcwidth_model(c) == wcwidth(c), "wcwidth %d", (int)c);
+#define SAME_WIDE_CLASS(name)                                                      \
+  {                                                                                \
+    extern int name##_model(wint_t) __asm__("model_" #name);                       \
+    for (wint_t c = 0; c < 128; c++) EXPECT(!(name##_model)(c) == !(name)(c), #name " %d", (int)c); \
+  }
+  SAME_WIDE_CLASS(iswblank)
+  SAME_WIDE_CLASS(iswcntrl) SAME_WIDE_CLASS(iswgraph) SAME_WIDE_CLASS(iswprint) SAME_WIDE_CLASS(iswpunct)
+}
+
 void testWide(void) {
   testWideFormat();
+  testWideMore();
   for (int round = 0; round < 1000; round++) {
     wchar_t* s[2];
     for (int k = 0; k < 2; k++) {

@@ -160,8 +160,8 @@ static struct hostent *unknownHost(int family) {
   unknownNames();
   int count = __cairn_between_i32("number of addresses", 1, MostAddresses);
   __cairn_havoc(hostAddresses, sizeof hostAddresses);
-  for (int i = 0; i < MostAddresses; i++) hostAddressList[i] = i < count ? (char *)hostAddresses[i] : NULL;
-  hostAddressList[MostAddresses] = NULL;
+  for (int i = 1; i <= MostAddresses; i++) hostAddressList[i] = i < count ? (char *)hostAddresses[i] : NULL;
+  hostAddressList[0] = (char *)hostAddresses[0]; /* behind the loop: so the usual entry is surely known */
   host = (struct hostent){names[0], aliases, family, family == FamilyInet ? 4 : 16, hostAddressList};
   return &host;
 }
