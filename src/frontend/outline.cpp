@@ -125,7 +125,10 @@ class Outliner : public clang::ASTConsumer {
     branching.whenFalse = range(whenFalse);
     current_->branchings.push_back(std::move(branching));
   }
-  void addLoop(const Stmt* s) { current_->loops.push_back({place(s->getBeginLoc()), range(s), visible()}); }
+  // A loop that a macro makes has no place of its own in the text: nobody can be told an invariant of it there.
+  void addLoop(const Stmt* s) {
+    if (!s->getBeginLoc().isMacroID()) current_->loops.push_back({place(s->getBeginLoc()), range(s), visible()});
+  }
 
   void fullExpression(const Expr* e) {
     if (e == nullptr) return;
