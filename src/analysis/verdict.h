@@ -75,6 +75,7 @@ struct Verdict {
   std::optional<interp::Outcome> violation;  // of False: the run that shows it
   std::vector<Unproved> unproved;            // of Unknown
   std::vector<AbstractAlarm> alarms;  // of Unknown: those that no execution confirmed, for a refinement of the analysis
+  std::vector<interp::ViolationKind> proved;  // of Unknown: those of several kinds that hold all the same
   std::vector<std::string> assumptions;
   std::optional<ShapePrecision> provedWith;  // of True by the shape analysis
   std::vector<std::string> failures;  // of parts of the analysis that ended badly; the verdict does not rest on them

@@ -33,7 +33,7 @@ ExitStatus checkProof(const CheckProofCommand& command, std::ostream& out, std::
     throw FileError(fmt::format("{}:{}: {}", command.proof, error.line, error.what()));
   }
   proof::CheckOptions options;
-  options.property = proofProperty(command.property);
+  options.property = command.property;
   options.interrupted = [&] { return budget.exhausted(); };
   const proof::CheckResult result = proof::check(proof, loaded.program, terms, options);
   if (loaded.entry) {
@@ -53,7 +53,7 @@ ExitStatus checkProof(const CheckProofCommand& command, std::ostream& out, std::
     return Unknown;
   }
   out << fmt::format("proof: checked ({}; {} formulas, {} entailments; of {} about lists {} by the solver too)\n",
-                     proof::name(options.property), result.formulas, result.entailments, result.listEntailments,
+                     program::name(options.property), result.formulas, result.entailments, result.listEntailments,
                      result.confirmed);
   return NoViolation;
 }

@@ -383,7 +383,7 @@ void takeTask(const VerifyTexts& texts, VerifyCommand& command) {
   }
   std::optional<interp::Property> asked;
   if (!texts.property.empty()) asked = propertyOf(texts.property);
-  const TaskProperty& property = chosenProperty(texts.task, task, asked);
+  const TaskProperty property = chosenProperty(texts.task, task, asked);
   command.property = property.property;
   command.expected = property.expected;
 }
@@ -418,7 +418,7 @@ void checkEntry(const VerifyTexts& texts, const VerifyCommand& command) {
   if (command.witness || command.validated) {
     throw UsageError("a witness speaks about a program that starts at main: it does not go with --entry");
   }
-  if (command.property == interp::Property::MemCleanup) {
+  if (command.property.asks(interp::ViolationKind::ValidMemcleanup)) {
     throw UsageError(fmt::format(
         "--property {}: the caller of {} still holds its arguments and the result: it does not go with --entry",
         texts.property, command.load.entry));

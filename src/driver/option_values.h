@@ -28,7 +28,8 @@ inline constexpr std::array<Choice<AnalysisKind>, 3> kAnalyses = {
     {{"portfolio", AnalysisKind::Portfolio}, {"exact", AnalysisKind::Exact}, {"shape", AnalysisKind::Shape}}};
 
 inline constexpr const char* kPropertyHelp =
-    "what must hold: valid-memsafety (default), valid-memcleanup, unreach-call, or a FILE.prp";
+    "what must hold: valid-memsafety (default), valid-deref, valid-free, valid-memtrack, valid-memcleanup, unreach-call, or a FILE.prp;\n"
+    "several are joined by commas";
 
 // The value of that name. Throws UsageError.
 template <typename Value, std::size_t N>

@@ -33,7 +33,7 @@ std::vector<std::string> verifyOptions(const ProjectTexts& texts) {
 // What each verification would complain about is said once, before any starts.
 void checkVerifyOptions(const ProjectTexts& texts) {
   const interp::Property property = propertyOf(texts.property);
-  if (!texts.entries.empty() && property == interp::Property::MemCleanup) {
+  if (!texts.entries.empty() && property.asks(interp::ViolationKind::ValidMemcleanup)) {
     throw UsageError(
         fmt::format("--property {} speaks about whole programs: it does not go with --entry", texts.property));
   }

@@ -267,15 +267,6 @@ std::string nameOf(const program::Program& program, const heap::State& state) {
 
 }  // namespace
 
-proof::Property proofProperty(interp::Property property) {
-  switch (property) {
-    case interp::Property::MemSafety: return proof::Property::MemSafety;
-    case interp::Property::MemCleanup: return proof::Property::MemCleanup;
-    case interp::Property::UnreachCall: return proof::Property::UnreachCall;
-  }
-  support::checkFailed("switch", __FILE__, __LINE__, "property");
-}
-
 proof::Proof exportProof(const program::Program& program, const analysis::Fixpoint& fixpoint,
                          interp::Property property) {
   term::TermStore& terms = fixpoint.solver.store();
@@ -284,7 +275,7 @@ proof::Proof exportProof(const program::Program& program, const analysis::Fixpoi
     summaries.emplace(fixpoint.summaryInputs[i].top->caller->activation, i);
   }
   proof::Proof proof;
-  proof.property = proofProperty(property);
+  proof.property = property;
   proof.program = proof::hashOf(program);
   const auto formula = [&](const heap::State& state, const std::string& name) {
     proof::Formula result = StateExport(state, program, fixpoint.initial, terms, summaries).run();

@@ -13,6 +13,4 @@ namespace cairn::driver {
 [[nodiscard]] proof::Proof exportProof(const program::Program& program, const analysis::Fixpoint& fixpoint,
                                        interp::Property property);
 
-[[nodiscard]] proof::Property proofProperty(interp::Property property);
-
 }  // namespace cairn::driver

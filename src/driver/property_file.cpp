@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cctype>
-#include <vector>
 
 #include "driver/errors.h"
 #include "driver/files.h"
@@ -13,13 +10,9 @@
 namespace cairn::driver {
 
 using interp::Property;
+using interp::ViolationKind;
 
 namespace {
-
-constexpr std::array kProperties = {Property::MemSafety, Property::MemCleanup, Property::UnreachCall};
-
-// What one CHECK asks for.
-enum class Part : std::uint8_t { ValidFree, ValidDeref, ValidMemtrack, ValidMemcleanup, UnreachCall };
 
 struct Token {
   std::string text;  // a word, or one other character; empty at the end
@@ -86,7 +79,7 @@ class Reader {
 };
 
 // ! call(reach_error())
-Part errorCall(Reader& reader) {
+ViolationKind errorCall(Reader& reader) {
   reader.expect("!");
   reader.expect("call");
   reader.expect("(");
@@ -96,22 +89,19 @@ Part errorCall(Reader& reader) {
                 fmt::format("calls of '{}' are not checked: only reach_error and __VERIFIER_error are", function.text));
   }
   for (const std::string_view text : {"(", ")", ")"}) reader.expect(text);
-  return Part::UnreachCall;
+  return ViolationKind::UnreachCall;
 }
 
-Part formula(Reader& reader) {
-  constexpr std::array<std::pair<std::string_view, Part>, 4> kNames = {{{"valid-free", Part::ValidFree},
-                                                                        {"valid-deref", Part::ValidDeref},
-                                                                        {"valid-memtrack", Part::ValidMemtrack},
-                                                                        {"valid-memcleanup", Part::ValidMemcleanup}}};
+ViolationKind formula(Reader& reader) {
   const Token temporal = reader.take();
   if (temporal.text != "G") {
     reader.fail(temporal, fmt::format("'{}' is not supported: Cairn checks what must always hold (G)", temporal.text));
   }
   if (reader.token().text == "!") return errorCall(reader);
   const Token name = reader.take();
-  for (const auto& [known, part] : kNames) {
-    if (known == name.text) return part;
+  for (const ViolationKind kind : {ViolationKind::ValidFree, ViolationKind::ValidDeref, ViolationKind::ValidMemtrack,
+                                   ViolationKind::ValidMemcleanup}) {
+    if (interp::name(kind) == name.text) return kind;
   }
   reader.fail(name, fmt::format("'{}' is not supported: Cairn checks valid-free, valid-deref, valid-memtrack, "
                                 "valid-memcleanup and ! call(reach_error())",
@@ -119,7 +109,7 @@ Part formula(Reader& reader) {
 }
 
 // CHECK( init(main()), LTL(G ...) )
-Part checkLine(Reader& reader) {
+ViolationKind checkLine(Reader& reader) {
   reader.expect("CHECK");
   reader.expect("(");
   reader.expect("init");
@@ -133,7 +123,7 @@ Part checkLine(Reader& reader) {
     reader.fail(logic, fmt::format("'{}' is not supported: expected LTL(G ...)", logic.text));
   }
   reader.expect("(");
-  const Part part = formula(reader);
+  const ViolationKind part = formula(reader);
   reader.expect(")");
   reader.expect(")");
   return part;
@@ -141,39 +131,38 @@ Part checkLine(Reader& reader) {
 
 }  // namespace
 
-std::optional<Property> propertyNamed(std::string_view name) {
-  for (const Property property : kProperties) {
-    if (interp::name(property) == name) return property;
+Property propertyOf(const std::string& text) {
+  Property result;
+  for (std::string_view rest = text;;) {
+    const std::size_t comma = rest.find(',');
+    const std::string part(rest.substr(0, comma));
+    if (part.ends_with(".prp")) {
+      result.add(readPropertyFile(part));
+    } else if (const auto named = program::propertyNamed(part)) {
+      result.add(*named);
+    } else {
+      throw UsageError(
+          fmt::format("--property: '{}' is not one of valid-memsafety, valid-deref, valid-free, valid-memtrack, "
+                      "valid-memcleanup, unreach-call, and no property file (*.prp)",
+                      part));
+    }
+    if (comma == std::string_view::npos) return result;
+    rest.remove_prefix(comma + 1);
   }
-  return std::nullopt;
-}
-
-Property propertyOf(const std::string& nameOrFile) {
-  if (nameOrFile.ends_with(".prp")) return readPropertyFile(nameOrFile);
-  if (const auto property = propertyNamed(nameOrFile)) return *property;
-  throw UsageError(fmt::format(
-      "--property: '{}' is not one of valid-memsafety, valid-memcleanup, unreach-call, and no file .prp", nameOrFile));
 }
 
 Property parsePropertyFile(const std::string& path, std::string_view text) {
   Reader reader(path, text);
   const Token start = reader.token();
-  std::vector<Part> parts;
+  Property result;
   while (!reader.atEnd()) {
     const Token line = reader.token();
-    const Part part = checkLine(reader);
-    if (std::ranges::find(parts, part) != parts.end()) reader.fail(line, "this is asked for twice");
-    parts.push_back(part);
+    const ViolationKind part = checkLine(reader);
+    if (result.asks(part)) reader.fail(line, "this is asked for twice");
+    result.add(part);
   }
-  if (parts.empty()) reader.fail(start, "the file asks for nothing: it has no line CHECK( init(main()), LTL(G ...) )");
-
-  std::ranges::sort(parts);
-  if (parts == std::vector{Part::ValidFree, Part::ValidDeref, Part::ValidMemtrack}) return Property::MemSafety;
-  if (parts == std::vector{Part::ValidMemcleanup}) return Property::MemCleanup;
-  if (parts == std::vector{Part::UnreachCall}) return Property::UnreachCall;
-  reader.fail(start,
-              "this combination is not supported: Cairn checks valid-free, valid-deref and valid-memtrack together, or "
-              "valid-memcleanup alone, or ! call(reach_error()) alone");
+  if (result.isEmpty()) reader.fail(start, "the file asks for nothing: it has no line CHECK( init(main()), LTL(G ...) )");
+  return result;
 }
 
 Property readPropertyFile(const std::string& path) { return parsePropertyFile(path, readFile(path)); }

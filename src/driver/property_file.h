@@ -1,7 +1,6 @@
 // Properties by name and as the property files (.prp) of SV-COMP: lines `CHECK( init(main()), LTL(G valid-free) )`.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,14 +8,10 @@
 
 namespace cairn::driver {
 
-// "valid-memsafety", "valid-memcleanup", "unreach-call".
-[[nodiscard]] std::optional<interp::Property> propertyNamed(std::string_view name);
+// Names and paths of files that end in ".prp", joined by commas. Throws UsageError for another name, FileError for a broken file.
+[[nodiscard]] interp::Property propertyOf(const std::string& namesAndFiles);
 
-// A name, or the path of a file that ends in ".prp". Throws UsageError for another name, FileError for a broken file.
-[[nodiscard]] interp::Property propertyOf(const std::string& nameOrFile);
-
-// What a property file asks for. Throws FileError, with the position, for what is not one of Cairn's properties: a part of
-// valid-memsafety alone is none of them.
+// What a property file asks for. Throws FileError, with the position, for what is not one of Cairn's properties.
 [[nodiscard]] interp::Property parsePropertyFile(const std::string& path, std::string_view text);
 [[nodiscard]] interp::Property readPropertyFile(const std::string& path);
 

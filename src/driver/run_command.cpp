@@ -78,6 +78,12 @@ ExitStatus printOutcome(const program::Program& program, const interp::Outcome& 
       return NoViolation;
     case interp::StopKind::Undefined:
       text.note(outcome.loc, noteText("undefined behaviour ends the run here", outcome));
+      if (outcome.notAsked) {
+        out << fmt::format("not checked: {}, which the property does not ask for\n", interp::name(*outcome.notAsked))
+            << fmt::format("result: no violation (an invalid {} that was not checked)\n",
+                           *outcome.notAsked == interp::ViolationKind::ValidFree ? "free" : "access");
+        return NoViolation;
+      }
       out << "result: no violation (undefined behaviour that is no memory error)\n";
       return NoViolation;
     case interp::StopKind::Assumed:

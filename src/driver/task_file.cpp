@@ -133,20 +133,17 @@ class TaskReader {
 
   std::string knownPart(const YAML::Node& node, interp::Property property) const {
     const std::string text = scalar(node, "subproperty");
-    if (property != interp::Property::MemSafety) {
-      if (text != interp::name(property))
-        fail(node, fmt::format("'{}' is no part of {}", text, interp::name(property)));
-      return text;
+    std::string known;
+    for (const interp::ViolationKind kind : property.kinds()) {
+      if (text == interp::name(kind)) return text;
+      known += fmt::format("{}{}", known.empty() ? "" : ", ", interp::name(kind));
     }
-    for (const std::string_view known : {"valid-deref", "valid-free", "valid-memtrack"}) {
-      if (text == known) return text;
-    }
-    fail(node, fmt::format("subproperty '{}' is not one of valid-deref, valid-free, valid-memtrack", text));
+    fail(node, fmt::format("subproperty '{}' is not one of {}", text, known));
   }
 
   // None: something that Cairn does not check.
   static std::optional<interp::Property> propertyIn(const std::string& file) {
-    const std::optional<interp::Property> named = propertyNamed(std::filesystem::path(file).stem().string());
+    const std::optional<interp::Property> named = program::propertyNamed(std::filesystem::path(file).stem().string());
     std::error_code error;
     if (!std::filesystem::exists(file, error)) return named;
     try {
@@ -168,10 +165,42 @@ Task parseTask(const std::string& path, const std::string& text) { return TaskRe
 
 Task readTask(const std::string& path) { return parseTask(path, readFile(path)); }
 
-const TaskProperty& chosenProperty(const std::string& path, const Task& task, std::optional<interp::Property> asked) {
+namespace {
+
+// What the author says of a part of this property, which is the kinds asked for. A violation of one kind that is the first of the whole is the first of a part with it.
+std::optional<ExpectedVerdict> expectedOfPart(const TaskProperty& whole, interp::Property part) {
+  if (!whole.expected || whole.expected->holds) return whole.expected;
+  const auto kind = program::propertyNamed(whole.expected->subproperty);
+  return kind && part.covers(*kind) ? whole.expected : std::nullopt;
+}
+
+// What the author says of all these at once: it holds if each does. Which violation comes first is not said if several do not hold.
+std::optional<ExpectedVerdict> expectedOfAll(const std::vector<const TaskProperty*>& entries) {
+  ExpectedVerdict result;
+  for (const TaskProperty* entry : entries) {
+    if (!entry->expected) return std::nullopt;
+    if (entry->expected->holds) continue;
+    result.subproperty = result.holds ? entry->expected->subproperty : "";
+    result.holds = false;
+  }
+  return result;
+}
+
+}  // namespace
+
+TaskProperty chosenProperty(const std::string& path, const Task& task, std::optional<interp::Property> asked) {
+  interp::Property together;
+  std::vector<const TaskProperty*> parts;
   for (const TaskProperty& entry : task.properties) {
     if (!asked || entry.property == *asked) return entry;
+    if (!asked->covers(entry.property)) continue;
+    together.add(entry.property);
+    parts.push_back(&entry);
   }
+  for (const TaskProperty& entry : task.properties) {
+    if (asked && entry.property.covers(*asked)) return {*asked, expectedOfPart(entry, *asked)};
+  }
+  if (asked && together == *asked) return {*asked, expectedOfAll(parts)};
   std::string listed;
   for (const TaskProperty& entry : task.properties) listed += fmt::format(", {}", interp::name(entry.property));
   for (const std::string& other : task.others)

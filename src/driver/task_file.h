@@ -35,9 +35,9 @@ struct Task {
 [[nodiscard]] Task parseTask(const std::string& path, const std::string& text);
 [[nodiscard]] Task readTask(const std::string& path);
 
-// The one that was asked for, or the first. Throws FileError if there is none.
-[[nodiscard]] const TaskProperty& chosenProperty(const std::string& path, const Task& task,
-                                                 std::optional<interp::Property> asked);
+// The one that was asked for, or the first. What is asked for may also be a part of one, or several together. Throws FileError if there is none.
+[[nodiscard]] TaskProperty chosenProperty(const std::string& path, const Task& task,
+                                          std::optional<interp::Property> asked);
 
 // One line: "expected: false(valid-deref), which is the verdict". `found` is the text of a result line.
 [[nodiscard]] std::string compareWithExpected(const ExpectedVerdict& expected, std::string_view found);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/portfolio/parts.h"
 #include "analysis/portfolio/portfolio.h"
 #include "driver/budget.h"
 #include "driver/errors.h"
@@ -31,12 +32,42 @@ using analysis::VerdictKind;
 
 namespace {
 
+// The states of a program that was not proved by the shape analysis, and drawing, beyond the time limit.
+constexpr double kSecondsForPage = 60;
+
 // What a proof by the shape analysis rests on, in the forms that are asked for.
 struct Proved {
   std::vector<report::LoopInvariant> invariants;
   std::string proof;  // the text of the file
   AnalysisRecord record;
 };
+
+// Parts of what could not be decided are given as many states again.
+Verdict exactly(const program::Program& program, const analysis::ExactOptions& options) {
+  Verdict verdict = analysis::verifyExactly(program, options);
+  if (verdict.kind != VerdictKind::Unknown || options.allocationCheck) return verdict;
+  verdict.proved = analysis::proveParts(options.property, verdict, [&](program::Property part) {
+    analysis::ExactOptions smaller = options;
+    smaller.property = part;
+    smaller.maxExpansions = verdict.statistics.states + 1'000;
+    return analysis::verifyExactly(program, smaller);
+  });
+  return verdict;
+}
+
+Verdict byShape(const program::Program& program, const analysis::ShapeOptions& options) {
+  Verdict verdict = analysis::verifyShape(program, options);
+  if (verdict.kind != VerdictKind::Unknown) return verdict;
+  verdict.proved = analysis::proveParts(options.property, verdict, [&](program::Property part) {
+    analysis::ShapeOptions smaller = options;
+    smaller.property = part;
+    smaller.maxStates = verdict.statistics.states + 1'000;
+    smaller.proved = nullptr;
+    smaller.ended = nullptr;
+    return analysis::verifyShape(program, smaller);
+  });
+  return verdict;
+}
 
 Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded,
                 const std::optional<report::Witness>& witness, Budget& budget, std::ostream& err, Proved& proved) {
@@ -83,8 +114,8 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
   if (witness) return report::validateWitness(*witness, loaded, command.load, options.exact);
   switch (command.analysis) {
     case AnalysisKind::Portfolio: return analysis::verifyByPortfolio(program, options);
-    case AnalysisKind::Exact: return analysis::verifyExactly(program, options.exact);
-    case AnalysisKind::Shape: return analysis::verifyShape(program, options.shape);
+    case AnalysisKind::Exact: return exactly(program, options.exact);
+    case AnalysisKind::Shape: return byShape(program, options.shape);
   }
   return {};
 }
@@ -117,7 +148,7 @@ void writeProof(const std::string& file, const std::string& text, std::ostream& 
 
 }  // namespace
 
-ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::ostream& err) {
+ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::ostream& err, const Decided& decided) {
   std::optional<report::Witness> witness;
   if (command.validated) witness = readWitness(*command.validated);
   Budget budget(command.timeoutSeconds, command.memoryMegabytes);
@@ -131,6 +162,9 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   for (const std::string& failure : verdict.failures) {
     err << fmt::format("cairn: a part of the analysis has failed, and the result does not rest on it: {}\n", failure);
   }
+  if (!verdict.failures.empty()) {
+    err << "cairn: unless memory was short, this is a bug of Cairn's: please report it, with the command and its files\n";
+  }
   const report::Resources resources{loadSeconds, budget.secondsUsed() - loadSeconds, peakMegabytes()};
   if (command.statistics) {
     report::printStatistics(verdict.statistics, resources, err);
@@ -142,6 +176,8 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
     assumptions.insert(assumptions.end(), outcome.assumptions.begin(), outcome.assumptions.end());
     outcome.assumptions = std::move(assumptions);
   }
+  const std::string resultLine = fmt::format("result: {}", outcome.result);
+  if (decided) decided(statusOf(verdict.kind), resultLine, command.html ? kSecondsForPage : 0);
   report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
   text.outcome(outcome, command.load);
   if (command.html) proved.record.statistics = report::statisticsLines(verdict.statistics, resources);
@@ -149,7 +185,7 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(proved.invariants);
   if (command.proof && verdict.kind == VerdictKind::True) writeProof(*command.proof, proved.proof, out);
   if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';
-  out << fmt::format("result: {}\n", outcome.result);
+  out << resultLine << '\n';
   return statusOf(verdict.kind);
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "program/program.h"
+#include "program/property.h"
 
 namespace cairn::interp {
 
@@ -71,11 +72,9 @@ class RandomChoices : public ChoiceSource {
 
 // ---- Outcomes --------------------------------------------------------------------------------------------------------
 
-enum class Property : std::uint8_t { MemSafety, MemCleanup, UnreachCall };
-
-enum class ViolationKind : std::uint8_t { ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, UnreachCall };
-[[nodiscard]] std::string_view name(ViolationKind kind);  // "valid-deref"
-[[nodiscard]] std::string_view name(Property property);   // "valid-memsafety"
+using program::name;
+using program::Property;
+using program::ViolationKind;
 
 // What is wrong, more closely than the property says: what the address of an access or a free is, or what became of a block.
 enum class Fault : std::uint8_t {
@@ -127,6 +126,7 @@ struct Outcome {
   std::string message;
   program::SourceLoc loc;
   int exitStatus = 0;
+  std::optional<ViolationKind> notAsked;  // of Undefined: an invalid access or free that the property does not ask for
   std::uint64_t steps = 0;
   std::vector<Choice> choices;           // all that were asked, in order
   std::vector<std::string> assumptions;  // of the stand-ins that ran

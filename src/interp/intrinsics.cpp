@@ -190,7 +190,7 @@ void Machine::errorReached() const {
 }
 
 void Machine::endProgram(int status, const std::string& message) {
-  if (property_ == Property::MemCleanup) {
+  if (property_.asks(ViolationKind::ValidMemcleanup)) {
     for (const ObjectId id : heap_) {
       const Object& object = memory_.at(id);
       if (!object.live()) continue;
@@ -246,7 +246,7 @@ Value Machine::intrinsic(const Inst& inst) {
       if ((arg(0).bits & 1) == 0) throw Stop{StopKind::Assumed, "an assumption does not hold", here(), std::nullopt, 0};
       return {};
     case IntrinsicOp::Error:
-      if (property_ == Property::UnreachCall) errorReached();
+      if (property_.asks(ViolationKind::UnreachCall)) errorReached();
       return {};
     case IntrinsicOp::Exit: endProgram(static_cast<int>(signExtend(arg(0).bits, 32)), "");
     case IntrinsicOp::Abort: endProgram(134, "aborted");

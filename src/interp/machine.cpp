@@ -100,17 +100,7 @@ void Machine::unsupported(const std::string& why) const {
 
 void Machine::violation(ViolationKind kind, Fault fault, const std::string& message, ObjectId about,
                         bool writes) const {
-  const bool isAsked = [&] {
-    switch (property_) {
-      case Property::MemSafety:
-        return kind == ViolationKind::ValidDeref || kind == ViolationKind::ValidFree ||
-               kind == ViolationKind::ValidMemtrack;
-      case Property::MemCleanup: return kind == ViolationKind::ValidMemcleanup;
-      case Property::UnreachCall: return kind == ViolationKind::UnreachCall;
-    }
-    return false;
-  }();
-  if (!isAsked) undefined(message);
+  if (!property_.asks(kind)) throw Stop{StopKind::Undefined, message, here(), std::nullopt, 0, kind};
   Violation found{kind, here(), message, stack(), {}, {}, fault, false, writes, 0};
   const Object& object = memory_.at(about);
   if (object.isMemory()) {

@@ -25,6 +25,7 @@ struct Stop {
   program::SourceLoc loc;
   std::optional<Violation> violation;
   int exitStatus = 0;
+  std::optional<ViolationKind> notAsked = std::nullopt;  // of Undefined: an invalid access or free that the property does not ask for
 };
 
 struct Frame {

@@ -26,26 +26,6 @@ const Slot* slotOf(const Program& program, const Object& object) {
 }
 }  // namespace
 
-std::string_view name(ViolationKind kind) {
-  switch (kind) {
-    case ViolationKind::ValidDeref: return "valid-deref";
-    case ViolationKind::ValidFree: return "valid-free";
-    case ViolationKind::ValidMemtrack: return "valid-memtrack";
-    case ViolationKind::ValidMemcleanup: return "valid-memcleanup";
-    case ViolationKind::UnreachCall: return "unreach-call";
-  }
-  return "";
-}
-
-std::string_view name(Property property) {
-  switch (property) {
-    case Property::MemSafety: return "valid-memsafety";
-    case Property::MemCleanup: return "valid-memcleanup";
-    case Property::UnreachCall: return "unreach-call";
-  }
-  return "";
-}
-
 std::string place(const Program& program, SourceLoc loc, SourceLoc seenFrom) {
   if (seenFrom.valid() && loc.file == seenFrom.file) return fmt::format("line {}", loc.line);
   const bool known = loc.file.valid() && loc.file.index() < program.files.size();

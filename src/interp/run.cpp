@@ -84,16 +84,18 @@ Outcome run(const program::Program& program, ChoiceSource& choices, const RunOpt
   outcome.message = stop.message;
   outcome.loc = stop.loc;
   outcome.exitStatus = stop.exitStatus;
+  outcome.notAsked = stop.notAsked;
   outcome.steps = machine.steps();
   outcome.choices = machine.choices();
   outcome.assumptions = machine.assumptions();
-  if (options.property == Property::MemSafety && !lostBlocks(machine).empty()) {
+  if (options.property.asks(ViolationKind::ValidMemtrack) && !lostBlocks(machine).empty()) {
     Leak leak = findFirstLeak(code, machine, options.maxMemory);
     outcome.kind = StopKind::Violated;
     outcome.message = leak.violation.message;
     outcome.loc = leak.violation.loc;
     outcome.violation = std::move(leak.violation);
     outcome.exitStatus = 0;
+    outcome.notAsked.reset();
     outcome.steps = leak.step;
     outcome.choices.resize(leak.choices);
     outcome.assumptions = std::move(leak.assumptions);

@@ -54,7 +54,7 @@ class Checker final : private Listener {
 
   CheckResult run() {
     if (proof_.property != options_.property) {
-      result_.rejected.push_back({"the proof", fmt::format("is one of {}", name(proof_.property)), {}});
+      result_.rejected.push_back({"the proof", fmt::format("is one of {}", program::name(proof_.property)), {}});
       return std::move(result_);
     }
     if (proof_.program != hashOf(program_)) {
@@ -128,7 +128,7 @@ class Checker final : private Listener {
       const auto match = entails(executor_, state, summary.input.state, {.call = true});
       if (!match || !confirmed(state, summary.input.state, *match)) continue;
       Application application =
-          applySummary(executor_, state, summary, *match, options_.property != Property::UnreachCall);
+          applySummary(executor_, state, summary, *match, options_.property.asksAboutBlocks());
       if (!application.states) {
         why = application.why;
         continue;
@@ -173,6 +173,9 @@ class Checker final : private Listener {
       report(result_.notChecked, state, fmt::format("{}, after {}", what, state.imprecise));
     }
   }
+  void notAsked(const State& state, ViolationKind kind, const std::string& what) override {
+    result_.assumptions.insert(program::notCheckedText(program_, kind, locOf(state.top().place), what));
+  }
   void unsupported(const State& state, const std::string& why) override { report(result_.notChecked, state, why); }
 
   void report(std::vector<Finding>& findings, const State& state, const std::string& what) {
@@ -182,15 +185,17 @@ class Checker final : private Listener {
     findings.push_back({where, what, print(state, program_, executor_.terms(), "    ")});
   }
 
+  [[nodiscard]] program::SourceLoc locOf(const Place& place) const {
+    const program::Block& block = program_.function(place.function).blocks[place.block.index()];
+    for (std::size_t i = place.instruction; i < block.instructions.size(); ++i) {
+      if (block.instructions[i].loc.valid()) return block.instructions[i].loc;
+    }
+    return block.terminator.loc;
+  }
+
   std::string placeText(const Place& place) const {
     const program::Function& function = program_.function(place.function);
-    const program::Block& block = function.blocks[place.block.index()];
-    program::SourceLoc loc = block.terminator.loc;
-    for (std::size_t i = place.instruction; i < block.instructions.size(); ++i) {
-      if (!block.instructions[i].loc.valid()) continue;
-      loc = block.instructions[i].loc;
-      break;
-    }
+    const program::SourceLoc loc = locOf(place);
     if (!loc.valid()) return fmt::format("{}, block {}", function.name, place.block.index());
     return fmt::format("{}, line {}", function.name, loc.line);
   }

@@ -28,7 +28,7 @@ struct Finding {
 struct CheckResult {
   std::vector<Finding> rejected;
   std::vector<Finding> notChecked;
-  std::set<std::string> assumptions;  // about undefined functions
+  std::set<std::string> assumptions;  // about undefined functions, and accesses and frees that the property does not ask for
   std::size_t formulas = 0;
   std::size_t entailments = 0;      // states that a formula was found to cover
   std::size_t listEntailments = 0;  // of those, with lists in the formula

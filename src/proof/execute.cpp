@@ -204,7 +204,7 @@ void Executor::endPath(State state) {
 void Executor::endProgram(State state) {
   dropDeadRegisters(state);
   auto parts = tracked(std::move(state), *listener_);
-  if (!parts || options_.property != Property::MemCleanup) return;
+  if (!parts || !options_.property.asks(ViolationKind::ValidMemcleanup)) return;
   for (const State& part : *parts) {
     if (part.anchors) throw support::Unsupported("the end of the program in a function that is proved for all calls");
     for (const auto& [id, object] : part.objects) {
@@ -243,7 +243,7 @@ Executor::Next Executor::call(State& state, const Call& op) {
   const Value callee = operand(state, op.callee);
   const auto function = callee.isPointer() ? functionOf(program_, callee.object) : std::nullopt;
   if (!function || !callee.term.isConstant(0)) {
-    fail(state, "a call through something that is no function");
+    invalid(state, callee, ViolationKind::ValidDeref, "a call through something that is no function");
     return Next::Done;
   }
   const Function& target = program_.function(*function);
@@ -364,7 +364,7 @@ std::optional<std::vector<State>> Executor::tracked(State state, Listener& liste
       if (object.list && !surelyNonEmpty(part, id)) undecided = id;
       lost = lost || (object.isLiveHeap() && !surely.objects.contains(id));
     }
-    if (!lost || options_.property == Property::UnreachCall) {
+    if (!lost || !options_.property.asksAboutBlocks()) {
       std::erase_if(part.objects, [&](const auto& entry) { return !perhaps.objects.contains(entry.first); });
       done.push_back(std::move(part));
       continue;
@@ -413,13 +413,32 @@ bool Executor::assumeDefined(State& state, Term condition) {
   if (condition.isTrue() || holds(state, condition)) return true;
   State before = state;
   dropDeadRegisters(before);
-  if (options_.property != Property::UnreachCall && !tracked(std::move(before), *listener_)) return false;
+  if (options_.property.asksAboutBlocks() && !tracked(std::move(before), *listener_)) return false;
   state.assume(condition);
   return !impossible(state);
 }
 
 void Executor::fail(const State& state, const std::string& what) {
   if (!impossible(state)) listener_->failed(state, what);
+}
+
+// What is no address may be one that the formula has forgotten: then the execution may go on in ways that the formula does not say.
+void Executor::invalid(const State& state, const Value& pointer, ViolationKind kind, const std::string& what) {
+  const bool known = pointer.isPointer() || pointer.term.isConstant(0);
+  if (options_.property.asks(kind) || !known) return fail(state, what);
+  if (impossible(state)) return;
+  listener_->notAsked(state, kind, what);
+  endPath(state);
+}
+
+bool Executor::validIf(State& state, Term condition, ViolationKind kind, const std::string& what) {
+  if (holds(state, condition)) return true;
+  if (options_.property.asks(kind)) {
+    fail(state, what);
+    return false;
+  }
+  listener_->notAsked(state, kind, what);
+  return assumeDefined(state, condition);
 }
 
 }  // namespace cairn::proof

@@ -17,12 +17,14 @@
 #include "program/control_flow.h"
 #include "program/liveness.h"
 #include "program/loops.h"
+#include "program/property.h"
 #include "proof/state.h"
 #include "term/solver.h"
 
 namespace cairn::proof {
 
-enum class Property : std::uint8_t { MemSafety, MemCleanup, UnreachCall };
+using program::Property;
+using program::ViolationKind;
 
 // What becomes of states.
 class Listener {
@@ -37,6 +39,8 @@ class Listener {
   virtual std::optional<std::vector<State>> called(const State& state) = 0;
   // An obligation that the state does not meet.
   virtual void failed(const State& state, const std::string& what) = 0;
+  // An access or a free is invalid here, which the property does not ask for: the execution ends.
+  virtual void notAsked(const State& state, ViolationKind kind, const std::string& what) = 0;
   // The path cannot be followed.
   virtual void unsupported(const State& state, const std::string& why) = 0;
 };
@@ -148,6 +152,11 @@ class Executor {
   // Executions in which it fails end here without violation. False: none go on, or a block may have been lost before.
   [[nodiscard]] bool assumeDefined(State& state, Term condition);
   void fail(const State& state, const std::string& what);
+  // An access, a free or a call through the pointer is invalid in all concrete states: an obligation that fails, or, if the property does not ask for that, the end of
+  // the execution.
+  void invalid(const State& state, const Value& pointer, ViolationKind kind, const std::string& what);
+  // Likewise in those concrete states in which the condition fails. False: none go on.
+  [[nodiscard]] bool validIf(State& state, Term condition, ViolationKind kind, const std::string& what);
   void split(State state) { pending_.push_back(std::move(state)); }
 
   const program::Program& program_;

@@ -15,7 +15,7 @@ using term::Term;
 std::optional<ObjectId> Executor::checkAccess(State& state, const Value& pointer, Term bytes, Access access) {
   const char* verb = access == Access::Read ? "read" : "write";
   const auto refuse = [&](const char* why) {
-    fail(state, fmt::format("a {} {}", verb, why));
+    invalid(state, pointer, ViolationKind::ValidDeref, fmt::format("a {} {}", verb, why));
     return std::nullopt;
   };
   if (!pointer.isPointer()) return refuse("through what is no address");
@@ -27,7 +27,8 @@ std::optional<ObjectId> Executor::checkAccess(State& state, const Value& pointer
   if (access == Access::Write && !object->writable) return refuse("to constant memory");
   const Term inside =
       terms_.logicalAnd(terms_.ule(bytes, object->size), terms_.ule(pointer.term, terms_.sub(object->size, bytes)));
-  if (!holds(state, inside)) return refuse("that may be out of bounds");
+  if (!validIf(state, inside, ViolationKind::ValidDeref, fmt::format("a {} that may be out of bounds", verb)))
+    return std::nullopt;
   return pointer.object;
 }
 
@@ -144,7 +145,7 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::Assume:
       return assumeDefined(state, terms_.toBool(bits(state, op.args[0]))) ? Next::Continue : Next::Done;
     case IntrinsicOp::Error:
-      if (options_.property != Property::UnreachCall) return Next::Continue;
+      if (!options_.property.asks(ViolationKind::UnreachCall)) return Next::Continue;
       fail(state, "the error may be reached");
       return Next::Done;
     case IntrinsicOp::Exit:
@@ -183,7 +184,7 @@ Executor::Next Executor::allocate(State& state, const Intrinsic& op) {
 
 std::optional<ObjectId> Executor::checkHeapBlock(State& state, const Value& pointer) {
   const auto refuse = [&](const char* why) {
-    fail(state, fmt::format("a free of {}", why));
+    invalid(state, pointer, ViolationKind::ValidFree, fmt::format("a free of {}", why));
     return std::nullopt;
   };
   if (!pointer.isPointer()) return refuse("what is no address");
@@ -191,7 +192,9 @@ std::optional<ObjectId> Executor::checkHeapBlock(State& state, const Value& poin
   const Object* object = find(state, pointer.object);
   if (object == nullptr || object->storage != Storage::Heap) return refuse("what is not on the heap");
   if (object->status != Status::Live) return refuse("a block that was freed already");
-  if (!holds(state, terms_.eq(pointer.term, number(0)))) return refuse("what may not be the start of a block");
+  const Term atStart = terms_.eq(pointer.term, number(0));
+  if (!validIf(state, atStart, ViolationKind::ValidFree, "a free of what may not be the start of a block"))
+    return std::nullopt;
   return pointer.object;
 }
 

@@ -79,7 +79,7 @@ class Parser {
   Proof run() {
     Proof proof;
     expect("cairn-proof");
-    if (number(next()) != 1) fail("a version of proofs that is not known");
+    if (number(next()) != 2) fail("a version of proofs that is not known");
     expect("property");
     proof.property = property(next());
     expect("program");
@@ -141,10 +141,9 @@ class Parser {
     return static_cast<std::uint32_t>(value);
   }
   [[nodiscard]] Property property(const std::string& text) const {
-    for (const Property known : {Property::MemSafety, Property::MemCleanup, Property::UnreachCall}) {
-      if (name(known) == text) return known;
-    }
-    fail("a property that is not known");
+    const auto known = program::propertiesNamed(text);
+    if (!known) fail("a property that is not known");
+    return *known;
   }
 
   // ---- Formulas

@@ -15,15 +15,6 @@ namespace cairn::proof {
 using term::SymbolId;
 using term::Term;
 
-std::string_view name(Property property) {
-  switch (property) {
-    case Property::MemSafety: return "valid-memsafety";
-    case Property::MemCleanup: return "valid-memcleanup";
-    case Property::UnreachCall: return "unreach-call";
-  }
-  return {};
-}
-
 std::uint64_t hashOf(const program::Program& program) {
   program::Program plain = program;
   plain.files.clear();
@@ -201,7 +192,7 @@ std::string print(const State& state, const program::Program& program, const ter
 std::string print(const Proof& proof, const program::Program& program, const term::TermStore& terms) {
   const SymbolNames symbols(program);
   std::string result =
-      fmt::format("cairn-proof 1\nproperty {}\nprogram {:016x}\n", name(proof.property), proof.program);
+      fmt::format("cairn-proof 2\nproperty {}\nprogram {:016x}\n", program::name(proof.property), proof.program);
   const auto write = [&](const char* kind, const Formula& formula) {
     result += fmt::format("{} ; {}\n", kind, formula.name);
     State shown = formula.state;

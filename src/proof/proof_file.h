@@ -33,8 +33,6 @@ struct Proof {
   std::vector<Summary> summaries;
 };
 
-[[nodiscard]] std::string_view name(Property property);
-
 // Of the program's text, without positions in source files.
 [[nodiscard]] std::uint64_t hashOf(const program::Program& program);
 

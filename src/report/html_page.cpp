@@ -64,6 +64,8 @@ class DataWriter {
     data["complete"] = contents_.gallery.complete;
     data["leftOut"] = contents_.gallery.leftOut;
     data["findings"] = findings();
+    data["proved"] = Json::array();
+    for (const interp::ViolationKind kind : outcome_.proved) data["proved"].push_back(interp::name(kind));
     data["assumptions"] = outcome_.assumptions;
     data["statistics"] = contents_.statistics;
     return data;

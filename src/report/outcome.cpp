@@ -161,6 +161,7 @@ Outcome outcomeOf(const program::Program& program, const analysis::Verdict& verd
                                     {},
                                     check.state});
       }
+      outcome.proved = verdict.proved;
       outcome.assumptions = verdict.assumptions;
       break;
     }

@@ -50,6 +50,7 @@ struct Outcome {
   std::string result;  // the text of the result line: "false(valid-deref)"
   std::vector<Finding> findings;
   std::optional<Counterexample> counterexample;  // of the first finding, if the verdict is false
+  std::vector<interp::ViolationKind> proved;  // if the verdict is unknown: the kinds that hold all the same
   std::vector<std::string> assumptions;
 };
 

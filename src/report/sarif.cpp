@@ -74,6 +74,8 @@ class LogWriter {
     run["properties"] = {{"property", interp::name(outcome_.property)},
                          {"result", outcome_.result},
                          {"assumptions", outcome_.assumptions}};
+    for (const interp::ViolationKind kind : outcome_.proved)
+      run["properties"]["proved"].push_back(interp::name(kind));
     const Json log = {{"$schema", kSchema}, {"version", "2.1.0"}, {"runs", Json::array({run})}};
     return log.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
   }

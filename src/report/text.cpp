@@ -109,6 +109,14 @@ void TextReport::path(const Counterexample& counterexample) {
   }
 }
 
+void TextReport::proved(const std::vector<interp::ViolationKind>& kinds) {
+  if (kinds.empty()) return;
+  std::string names;
+  for (const interp::ViolationKind kind : kinds)
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", interp::name(kind));
+  out_ << fmt::format("{} {}\n", style_.title("proved:"), names);
+}
+
 void TextReport::assumptions(const std::vector<std::string>& assumptions) {
   if (assumptions.empty()) return;
   out_ << style_.title(fmt::format("under {} assumption{}:", assumptions.size(), assumptions.size() == 1 ? "" : "s"))
@@ -142,6 +150,7 @@ void TextReport::outcome(const Outcome& outcome, const frontend::Options& load) 
     inputs(outcome.counterexample->inputs);
     path(*outcome.counterexample);
   }
+  proved(outcome.proved);
   assumptions(outcome.assumptions);
   if (outcome.counterexample && !quiet()) reproduction(outcome, load);
 }

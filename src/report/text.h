@@ -39,6 +39,7 @@ class TextReport {
   void outcome(const Outcome& outcome, const frontend::Options& load);
   // As `--input` takes them, and one by one with what asked for them.
   void inputs(const std::vector<interp::Choice>& choices);
+  void proved(const std::vector<interp::ViolationKind>& kinds);
   void assumptions(const std::vector<std::string>& assumptions);
   void invariants(const std::vector<LoopInvariant>& invariants);
   // The harness has been written to `path`.

@@ -127,14 +127,16 @@ class Writer {
 }  // namespace
 
 std::string specificationOf(interp::Property property) {
-  switch (property) {
-    case interp::Property::MemSafety:
-      return "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n"
-             "CHECK( init(main()), LTL(G valid-memtrack) )\n";
-    case interp::Property::MemCleanup: return "CHECK( init(main()), LTL(G valid-memcleanup) )\n";
-    case interp::Property::UnreachCall: return "CHECK( init(main()), LTL(G ! call(reach_error())) )\n";
+  using Kind = interp::ViolationKind;
+  std::string text;
+  // In the order of SV-COMP's files.
+  for (const Kind kind :
+       {Kind::ValidFree, Kind::ValidDeref, Kind::ValidMemtrack, Kind::ValidMemcleanup, Kind::UnreachCall}) {
+    if (!property.asks(kind)) continue;
+    text += kind == Kind::UnreachCall ? std::string("CHECK( init(main()), LTL(G ! call(reach_error())) )\n")
+                                      : fmt::format("CHECK( init(main()), LTL(G {}) )\n", interp::name(kind));
   }
-  return {};
+  return text;
 }
 
 WitnessMetadata metadataFor(const std::vector<std::string>& inputFiles, program::DataModel dataModel,

@@ -180,6 +180,11 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
 
   // ---- Sink
   void successor(State state) override { successors_.push_back(std::move(state)); }
+  void notAsked(const State& state, Alarm alarm) override {
+    if (solver_.check(state.path) == term::Answer::Unsat) return;
+    std::string text = program::notCheckedText(program_, alarm.kind, alarm.loc, alarm.message);
+    if (notChecked_.insert(text).second) verdict_.assumptions.push_back(std::move(text));
+  }
   void ended(State) override {}
   void unsupported(State, std::string why, SourceLoc loc) override { unproved(loc, std::move(why)); }
 
@@ -225,6 +230,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
+  std::set<std::string> notChecked_;
   std::map<SourceLoc, std::uint64_t> leftAt_;
   SeenStates seenStates_{initial_};
   std::uint64_t refutedLate_ = 0;  // states whose paths the solver found out only at a loop head to be infeasible
@@ -242,6 +248,10 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
     if (options.progress) options.progress(verdict.statistics);
     if (options.interrupted) interruption = options.interrupted();
     if (interruption.empty() && options.maxExpansions && verdict.statistics.states >= *options.maxExpansions) {
+      interruption = kEnoughSteps;
+    }
+    if (interruption.empty() && options.maxSolverCalls &&
+        analysis.solverStatistics().solverCalls >= *options.maxSolverCalls) {
       interruption = kEnoughSteps;
     }
     return interruption.empty() && !analysis.decided();

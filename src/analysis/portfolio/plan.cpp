@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/portfolio/parts.h"
+
 namespace cairn::analysis {
 
 namespace {
@@ -43,6 +45,7 @@ void Plan::onProgress(std::function<void(std::uint64_t, std::uint64_t)> listener
 // Whatever a part that ended by itself says: without the interruption others would have come after it.
 Verdict Plan::run() {
   Verdict verdict = withEverything(decide());
+  if (!settled(verdict) && provedParts_) verdict.proved = *provedParts_;
   if (!settled(verdict) && stopped()) verdict.why = options_.exact.interrupted();
   return verdict;
 }
@@ -57,7 +60,7 @@ Verdict Plan::withEverything(Verdict verdict) {
 }
 
 Verdict Plan::decide() {
-  Verdict first = search(options_.firstSearch);
+  Verdict first = search(options_.firstSearch, options_.firstSolverCalls);
   if (settled(first) || stopped()) return first;
   keep(first);
   const bool ended = first.why != kEnoughSteps;
@@ -70,13 +73,14 @@ Verdict Plan::decide() {
     keep(shape);
     return found;
   }
+  if (!stopped()) proveParts(shape);
   keep(found);
   if (!found.why.empty()) shape.why = found.why;
   return shape;
 }
 
-// The usual proof for a while; if it does not end in time, one that folds nodes whatever numbers they differ in: fewer states, and what one number says of another is kept as a relation
-// where it was a case; then the rest of the usual one.
+// The usual proof for a while; if it does not end in time, also one that folds nodes whatever numbers they differ in: fewer states, and what one number says of another is kept as a relation
+// where it was a case; then the rest of the usual one. Before that has the time for itself, its alarms are looked at.
 Verdict Plan::proveByShape() {
   if (options_.shape.maxStates) return prove(options_.shape);
   ResumedProof usual{{program_, options_.shape}, {}};
@@ -85,18 +89,56 @@ Verdict Plan::proveByShape() {
   if (settled(usual.verdict) || stopped()) return usual.verdict;
   ShapeOptions coarsely = options_.shape;
   coarsely.precision.thresholds = options_.coarse;
-  coarsely.maxStates = options_.coarseProof;
   coarsely.maxConditions = options_.coarseConditions;
   coarsely.precision.separateEmptyLists = options_.coarseEmptyLists;
   coarsely.precision.patient = true;
-  Verdict coarse = prove(coarsely);
-  if (settled(coarse) || stopped()) {
+  ResumedProof coarse{{program_, coarsely}, {}};
+  coarse.verdict.why = kEnoughStates;
+  if (auto verdict = proveInTurns(usual, coarse)) return *verdict;
+  keep(coarse.verdict);
+  if (!canGoOn(usual.verdict)) return usual.verdict;
+  Verdict early = searchForEarlyAlarms(usual.verdict.alarms);
+  if (settled(early) || stopped()) {
     keep(usual.verdict);
-    return coarse;
+    return early;
   }
-  keep(coarse);
-  if (canGoOn(usual.verdict)) goOn(usual, std::nullopt);
+  keep(early);
+  goOn(usual, std::nullopt);
   return usual.verdict;
+}
+
+std::uint64_t Plan::workOf(const Verdict& proof) const {
+  return proof.statistics.states + options_.statesPerSolverCall * proof.statistics.solver.solverCalls;
+}
+
+std::optional<Verdict> Plan::proveInTurns(ResumedProof& usual, ResumedProof& coarse) {
+  const std::uint64_t usualBefore = workOf(usual.verdict);
+  while (canGoOn(coarse.verdict) && coarse.verdict.statistics.states < options_.coarseProof) {
+    const std::uint64_t usualWork = workOf(usual.verdict) - usualBefore;
+    const bool usualHasTurn = canGoOn(usual.verdict) && options_.coarseShare * usualWork < workOf(coarse.verdict);
+    ResumedProof& next = usualHasTurn ? usual : coarse;
+    ResumedProof& other = usualHasTurn ? coarse : usual;
+    goOn(next, next.verdict.statistics.states + options_.proofTurn);
+    if (!settled(next.verdict) && !stopped()) continue;
+    keep(other.verdict);
+    return next.verdict;
+  }
+  return std::nullopt;
+}
+
+Verdict Plan::searchForEarlyAlarms(std::vector<AbstractAlarm> alarms) {
+  for (AbstractAlarm& alarm : alarms) {
+    if (!alarm.path.empty()) {
+      Verdict verdict = counted(followPath(program_, alarm, options_.exact, options_.alongPath), kExactWeight);
+      if (settled(verdict) || stopped()) return verdict;
+      keep(verdict);
+    }
+    Verdict verdict = counted(searchFor(program_, alarm, Approach::Near, options_.exact, options_.nearEarlyAlarms),
+                              kExactWeight);
+    if (settled(verdict) || stopped()) return verdict;
+    keep(verdict);
+  }
+  return {};
 }
 
 void Plan::goOn(ResumedProof& part, std::optional<std::uint64_t> maxStates) {
@@ -142,6 +184,7 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
   };
   const std::vector<SearchRound> rounds = alarms.empty() ? std::vector<SearchRound>() : options_.rounds;
   for (const SearchRound& round : rounds) {
+    if (&round != rounds.data()) proveParts(shape);
     for (const AbstractAlarm& alarm : alarms) {
       const std::pair<Approach, std::uint64_t> searches[] = {{Approach::Near, round.near},
                                                              {Approach::Deep, round.deep}};
@@ -217,9 +260,25 @@ Verdict Plan::refineFor(const Verdict& shape) {
 
 Verdict Plan::prove(const ShapeOptions& shape) { return counted(verifyShape(program_, shape), kShapeWeight); }
 
-Verdict Plan::search(std::optional<std::uint64_t> expansions) {
+// No more than it took to find that not all can be proved.
+void Plan::proveParts(const Verdict& shape) {
+  if (provedParts_) return;
+  provedParts_ = analysis::proveParts(options_.shape.property, shape, [&](program::Property part) {
+    ShapeOptions smaller = options_.shape;
+    smaller.property = part;
+    smaller.maxStates = shape.statistics.states + 1'000;
+    smaller.proved = nullptr;
+    smaller.ended = nullptr;
+    Verdict verdict = prove(smaller);
+    keep(verdict);
+    return verdict;
+  });
+}
+
+Verdict Plan::search(std::optional<std::uint64_t> expansions, std::optional<std::uint64_t> solverCalls) {
   ExactOptions exact = options_.exact;
   exact.maxExpansions = expansions;
+  exact.maxSolverCalls = solverCalls;
   return counted(verifyExactly(program_, exact), kExactWeight);
 }
 

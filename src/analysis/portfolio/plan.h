@@ -42,8 +42,15 @@ class Plan {
   [[nodiscard]] Verdict proveWithFinerNumbers(std::uint64_t statesBefore);
   [[nodiscard]] Verdict refineFor(const Verdict& shape);
   [[nodiscard]] Verdict prove(const ShapeOptions& shape);
+  // Once, for the checks that the shape analysis leaves open.
+  void proveParts(const Verdict& shape);
   void goOn(ResumedProof& part, std::optional<std::uint64_t> maxStates);
-  [[nodiscard]] Verdict search(std::optional<std::uint64_t> expansions);
+  // Both for a while. Settled: one has proved it.
+  [[nodiscard]] std::optional<Verdict> proveInTurns(ResumedProof& usual, ResumedProof& coarse);
+  [[nodiscard]] std::uint64_t workOf(const Verdict& proof) const;
+  [[nodiscard]] Verdict searchForEarlyAlarms(std::vector<AbstractAlarm> alarms);
+  [[nodiscard]] Verdict search(std::optional<std::uint64_t> expansions,
+                               std::optional<std::uint64_t> solverCalls = std::nullopt);
   void tellUndecided(std::uint64_t clock);
   // A part has ended with this verdict.
   [[nodiscard]] Verdict counted(Verdict verdict, std::uint64_t weight);
@@ -62,6 +69,7 @@ class Plan {
   std::uint64_t statesSoFar_ = 0;       // likewise
   std::uint64_t statesBeforePart_ = 0;  // of a proof that goes on: counted when it was left
   Statistics before_;
+  std::optional<std::vector<program::ViolationKind>> provedParts_;
 };
 
 }  // namespace cairn::analysis

@@ -8,7 +8,7 @@ namespace cairn::analysis {
 
 Verdict verifyByPortfolio(const program::Program& program, const PortfolioOptions& options) {
   if (auto verdict = verifyBySlice(program, options.exact.property)) return *verdict;
-  if (options.jobs > 1) return verifyByTeam(program, options);
+  if (options.jobs > 0) return verifyByTeam(program, options);
   return Plan(program, options, PlainSearch::Included).run();
 }
 

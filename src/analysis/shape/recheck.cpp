@@ -89,6 +89,8 @@ class Recheck final : private Sink {
     if (options_.alarmed) options_.alarmed(state, alarm);
     if (!options_.goOnAtAlarms) result_.failure = "the second look found: " + alarm.message;
   }
+  // Said by the fixpoint.
+  void notAsked(const State&, Alarm) override {}
   void ended(State state) override {
     if (!options_.goOnAtAlarms && !summaries_.knownEnd(state))
       result_.failure = "the program may end inside of a recursive function";

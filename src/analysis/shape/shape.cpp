@@ -455,9 +455,13 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     return ++passes_[Places::stackHash(state)] > most;
   }
 
-  // For valid-memcleanup a block that nothing reaches is not looked after any further: it cannot be freed any more.
+  // For valid-memcleanup a block that nothing reaches is not looked after any further: it cannot be freed any more. Where valid-memtrack is asked for, the loss itself
+  // is a violation.
   bool losesBlocks(const State& state) {
-    if (options_.property != interp::Property::MemCleanup) return false;
+    if (!options_.property.asks(interp::ViolationKind::ValidMemcleanup) ||
+        options_.property.asks(interp::ViolationKind::ValidMemtrack)) {
+      return false;
+    }
     State reached = state;
     if (heap::collect(reached).lost.empty()) return false;
     unproved(transfer_.here(state), "a block is lost before it is freed");
@@ -485,6 +489,11 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
     AbstractAlarm found{alarm.kind, alarm.loc, alarm.message, pointOf(state), {}, {}, {}, {}};
     found.state = formulaOf(state);
     if (note(alarm.loc, std::move(alarm.message), found.state, alarm.kind)) verdict_.alarms.push_back(std::move(found));
+  }
+  void notAsked(const State& state, Alarm alarm) override {
+    if (solver_.check(state.path) == term::Answer::Unsat) return;
+    std::string text = program::notCheckedText(program_, alarm.kind, alarm.loc, alarm.message);
+    if (notChecked_.insert(text).second) verdict_.assumptions.push_back(std::move(text));
   }
   // Empty: there is none.
   std::string formulaOf(const State& state) {
@@ -525,6 +534,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
   std::vector<PathPoint> points_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
+  std::set<std::string> notChecked_;
   bool onlyAlarms_ = true;
   bool widened_ = false;
   std::uint64_t statesAtAlarm_ = 0;

@@ -15,7 +15,7 @@ namespace cairn::analysis {
 
 using heap::Frame;
 using heap::State;
-using interp::Property;
+using interp::ViolationKind;
 
 namespace {
 
@@ -52,7 +52,7 @@ Summaries::Summaries(const program::Program& program, Transfer& transfer, term::
       sites_(program.functions.size()),
       worthwhile_(program.functions.size()) {
   // At the end of the program a caller's blocks would have to be known.
-  if (options_.nonRecursive && options_.property != Property::MemCleanup) findWorthwhile();
+  if (options_.nonRecursive && !options_.property.asks(ViolationKind::ValidMemcleanup)) findWorthwhile();
 }
 
 void Summaries::findWorthwhile() {
@@ -148,7 +148,7 @@ heap::Cut Summaries::cut(const State& state) {
   term::TermStore& terms = transfer_.terms();
   heap::CutOptions options;
   options.maxPointers = options_.maxPointers;
-  options.leaksMatter = options_.property == Property::MemSafety;
+  options.leaksMatter = options_.property.asks(ViolationKind::ValidMemtrack);
   options.nonEmpty = [&](heap::ObjectId id) {
     const heap::Object& object = *state.find(id);
     const term::Term none = terms.logicalNot(terms.toBool(object.segment->length));
@@ -312,7 +312,7 @@ Summaries::Continuation Summaries::returned(const State& state) {
 // ---- The end of the program inside of a function ----------------------------------------------------------------------
 
 void Summaries::ended(const State& state) {
-  if (options_.property != Property::MemCleanup) return;
+  if (!options_.property.asks(ViolationKind::ValidMemcleanup)) return;
   const auto running = current_.find(activationOf(state));
   if (running != current_.end()) markEnding(running->second);
 }
@@ -381,7 +381,7 @@ std::optional<std::vector<heap::Returned>> Summaries::outcomes(const State& call
 }
 
 bool Summaries::knownEnd(const State& state) const {
-  if (options_.property != Property::MemCleanup || activationOf(state) == 0) return true;
+  if (!options_.property.asks(ViolationKind::ValidMemcleanup) || activationOf(state) == 0) return true;
   const auto running = current_.find(activationOf(state));
   return running != current_.end() && entries_[running->second].ends;
 }

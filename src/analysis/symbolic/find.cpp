@@ -126,7 +126,7 @@ term::Term Transfer::foundByte(const State& state, ObjectId id, Term offset) {
 std::optional<term::Term> Transfer::placeOfEnd(State& state, const Value& start, const Search& search, Term limit,
                                                const std::optional<Held>& stop) {
   // All the bytes up to the limit are more than the search may touch: that they are not there is a reason for an alarm, but not for the end of an execution.
-  if (!stop && options_.property != interp::Property::MemSafety) {
+  if (!stop && !options_.property.asks(interp::ViolationKind::ValidDeref)) {
     const Term size = state.find(search.object)->size;
     const Term inside = terms_.logicalAnd(terms_.ule(limit, size), terms_.ule(start.term, terms_.sub(size, limit)));
     if (!mustHold(state, inside)) throw support::Unsupported("a search without an end in bytes that are not known");

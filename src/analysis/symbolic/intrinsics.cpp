@@ -15,7 +15,6 @@ using heap::Object;
 using heap::ObjectId;
 using heap::Status;
 using heap::Storage;
-using interp::Property;
 using interp::ViolationKind;
 using term::Term;
 
@@ -77,7 +76,7 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
       return Next::Continue;
     }
     case IntrinsicOp::Error:
-      if (options_.property != Property::UnreachCall) return Next::Continue;
+      if (!options_.property.asks(ViolationKind::UnreachCall)) return Next::Continue;
       alarm(state, ViolationKind::UnreachCall, "the error is reached");
       return Next::Done;
     case IntrinsicOp::Exit:
@@ -304,7 +303,7 @@ Transfer::Next Transfer::print(State& state, const Intrinsic& op) {
 void Transfer::endProgram(State& state) {
   dropDeadRegisters(state);
   for (State& part : withoutLosses(state)) {
-    if (options_.property == Property::MemCleanup) {
+    if (options_.property.asks(ViolationKind::ValidMemcleanup)) {
       std::vector<ObjectId> left;
       part.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
         if (object->isLiveHeap() && object->level == 0) left.push_back(id);

@@ -12,14 +12,13 @@ namespace cairn::analysis {
 
 using heap::Object;
 using heap::ObjectId;
-using interp::Property;
 using interp::ViolationKind;
 using term::Term;
 
 std::vector<heap::State> Transfer::withoutLosses(State state) {
   std::vector<State> result;
-  if (options_.property != Property::MemSafety) {
-    if (options_.property == Property::MemCleanup) {
+  if (!options_.property.asks(ViolationKind::ValidMemtrack)) {
+    if (options_.property.asks(ViolationKind::ValidMemcleanup)) {
       heap::collectButBlocks(state, terms_);
     } else {
       (void)heap::collect(state);

@@ -12,7 +12,6 @@ using namespace program;
 using heap::Frame;
 using heap::ObjectId;
 using heap::Storage;
-using interp::Property;
 using interp::ViolationKind;
 
 Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver& solver, TransferOptions options)
@@ -315,7 +314,7 @@ bool Transfer::assumeOrSplit(State& state, Term condition) {
 
 bool Transfer::assumeDefined(State& state, Term condition) {
   if (condition.isFalse()) return false;
-  if (options_.property == Property::MemSafety && holdsHeapBlock(state) && !mayHold(state, condition)) return false;
+  if (options_.property.asks(ViolationKind::ValidMemtrack) && holdsHeapBlock(state) && !mayHold(state, condition)) return false;
   state.assume(condition);
   return true;
 }
@@ -324,12 +323,18 @@ void Transfer::alarm(const State& state, ViolationKind kind, std::string message
   sink_->alarm(state, {kind, here(state), std::move(message)});
 }
 
-// Under another property a memory error is undefined behaviour: the execution ends. But a state that was weakened may have forgotten that there is none, where
-// a pointer has become a number. Of a pointer that is known, and of null, the error is one in every concrete state that the state stands for.
+// A memory error that is not asked for is undefined behaviour: the execution ends, and what it lost before is lost. But a state that was weakened may have
+// forgotten that there is none, where a pointer has become a number. Of a pointer that is known, and of null, the error is one in every concrete state that the state stands for.
 void Transfer::alarmAt(const State& state, const Value& pointer, ViolationKind kind, std::string message) {
   const bool known = pointer.isPointer() || (pointer.isInteger() && pointer.term.isConstant(0));
-  if (options_.property != Property::MemSafety && (known || state.inexact.empty())) return;
-  alarm(state, kind, std::move(message));
+  if (options_.property.asks(kind) || (!known && !state.inexact.empty())) {
+    alarm(state, kind, std::move(message));
+    return;
+  }
+  sink_->notAsked(state, {kind, here(state), std::move(message)});
+  if (!options_.property.asks(ViolationKind::ValidMemtrack)) return;
+  State ending = state;
+  (void)endUndefined(ending);
 }
 
 void Transfer::markInexact(State& state, std::string why) {

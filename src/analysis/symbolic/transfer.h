@@ -38,6 +38,8 @@ class Sink {
   virtual void successor(heap::State state) = 0;
   // Every concrete state that `state` stands for violates the property here.
   virtual void alarm(heap::State state, Alarm alarm) = 0;
+  // Likewise of an access or a free that is invalid, where the property does not ask for that: the execution ends.
+  virtual void notAsked(const heap::State& state, Alarm alarm) = 0;
   // The program ended without a violation.
   virtual void ended(heap::State state) = 0;
   // Cairn cannot follow the path from here.
@@ -244,6 +246,7 @@ class Transfer {
                                                   const std::function<Term(Term)>& stops);
   // The search does not end at a byte of which it is not known whether it ends there. False: it does for certain.
   [[nodiscard]] bool goOnBehind(State& state, Term end);
+  [[nodiscard]] std::vector<Term> knownText(State& state, const Value& at, std::uint64_t limit);
   [[nodiscard]] static bool knowsByte(const State& state, heap::ObjectId id, Term offset);
   // The byte that stands at this place for certain; invalid if that does not show.
   [[nodiscard]] Term foundByte(const State& state, heap::ObjectId id, Term offset);

@@ -6,8 +6,11 @@ namespace cairn::analysis {
 
 using namespace program;
 using interp::Property;
+using interp::ViolationKind;
 
 namespace {
+
+constexpr Property kAccesses{ViolationKind::ValidDeref, ViolationKind::ValidFree};
 
 // A direct access to a global that no execution fails.
 bool isInside(const Program& program, const Operand& address, std::uint64_t bytes, bool writes) {
@@ -18,15 +21,15 @@ bool isInside(const Program& program, const Operand& address, std::uint64_t byte
 }
 
 bool isCheckedIntrinsic(const Intrinsic& op, Property property) {
-  const bool memory = property == Property::MemSafety;
+  const bool memory = property.asksAboutAccesses();
   switch (op.op) {
-    case IntrinsicOp::Error: return property == Property::UnreachCall;
+    case IntrinsicOp::Error: return property.asks(ViolationKind::UnreachCall);
     case IntrinsicOp::HavocReachable:
     case IntrinsicOp::Format:
     case IntrinsicOp::Math: return true;
     case IntrinsicOp::Allocate:
     case IntrinsicOp::AllocateAligned:
-    case IntrinsicOp::Resize: return property != Property::UnreachCall;
+    case IntrinsicOp::Resize: return memory || property.asksAboutBlocks();
     case IntrinsicOp::Free:
     case IntrinsicOp::BlockSize:
     case IntrinsicOp::Copy:
@@ -55,7 +58,7 @@ bool isCheckedIntrinsic(const Intrinsic& op, Property property) {
 }  // namespace
 
 bool isCheck(const Program& program, const Instruction& instruction, Property property) {
-  const bool memory = property == Property::MemSafety;
+  const bool memory = property.asksAboutAccesses();
   return std::visit(
       overloaded(
           [&](const Load& op) { return memory && !isInside(program, op.address, op.type.storeBytes(), false); },
@@ -93,6 +96,9 @@ std::optional<Verdict> verifyBySlice(const Program& program, Property property) 
   for (std::uint32_t f = 0; f < program.functions.size(); ++f) {
     const std::string& assumption = program.functions[f].assumption;
     if (reachable.function(FunctionId(f)) && !assumption.empty()) verdict.assumptions.push_back(assumption);
+  }
+  if (!property.asksAboutAccesses() && !checksOf(program, reachable, kAccesses).empty()) {
+    verdict.assumptions.emplace_back("no invalid access or free: neither was checked, an execution ends there");
   }
   return verdict;
 }

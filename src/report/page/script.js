@@ -33,7 +33,7 @@ function placeLink(at, text) {
 
 const finding = data.findings[0];
 
-const provedTitles = { "unreach-call": "No execution reaches an error", "valid-memcleanup": "All memory is freed when the program ends" };
+const provedTitles = { "valid-memsafety": "No memory error is possible", "unreach-call": "No execution reaches an error", "valid-memcleanup": "All memory is freed when the program ends" };
 
 function showVerdict() {
   const header = byId("verdict");
@@ -43,7 +43,7 @@ function showVerdict() {
   const assumed = data.assumptions.length ? `, under ${plural(data.assumptions.length, "assumption")}` : "";
   if (data.verdict === "true") {
     header.append(make("div", { class: "badge", "aria-hidden": "true" }, "\u2713"), make("div", {},
-      make("h1", {}, provedTitles[data.property] || "No memory error is possible"),
+      make("h1", {}, provedTitles[data.property] || `No violation of ${data.property.replaceAll(",", ", ")} is possible`),
       make("p", {}, `Proved for every input and every execution${assumed}.`), meta));
   } else if (data.verdict === "false") {
     header.append(make("div", { class: "badge", "aria-hidden": "true" }, "\u2717"), make("div", {},
@@ -51,9 +51,10 @@ function showVerdict() {
       make("p", {}, `${capital(finding.message)}.`), meta));
   } else {
     const open = data.findings.length ? ` ${capital(plural(data.findings.length, "check"))} could not be proved; each may be an error or not.` : "";
+    const proved = data.proved.length ? ` Proved all the same: ${data.proved.join(", ")}.` : "";
     header.append(make("div", { class: "badge", "aria-hidden": "true" }, "?"), make("div", {},
       make("h1", {}, "Not decided"),
-      make("p", {}, `Neither a proof nor an error was found: ${data.result.replace(/^unknown\(/, "").replace(/\)$/, "")}.${open}`), meta));
+      make("p", {}, `Neither a proof nor an error was found: ${data.result.replace(/^unknown\(/, "").replace(/\)$/, "")}.${open}${proved}`), meta));
   }
 }
 

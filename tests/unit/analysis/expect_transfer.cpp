@@ -31,6 +31,7 @@ class Outcomes final : public Sink {
   void alarm(State, Alarm alarm) override {
     alarms.push_back(fmt::format("{}: {}", interp::name(alarm.kind), alarm.message));
   }
+  void notAsked(const State&, Alarm) override {}
   void ended(State state) override { endings.push_back(std::move(state)); }
   void unsupported(State, std::string why, program::SourceLoc) override { reasons.push_back(std::move(why)); }
 };

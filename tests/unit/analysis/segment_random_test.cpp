@@ -163,6 +163,7 @@ class Outcomes final : public Sink {
     }
   }
   void alarm(State state, Alarm alarm) override { message(state, "alarm: " + alarm.message); }
+  void notAsked(const State&, Alarm) override {}
   void ended(State state) override { message(state, "ended"); }
   void unsupported(State state, std::string why, program::SourceLoc) override { message(state, "unsupported: " + why); }
 

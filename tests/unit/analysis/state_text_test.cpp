@@ -50,6 +50,7 @@ class RoundTrip final : public Sink {
 
   void successor(State state) override { open_.push_back(std::move(state)); }
   void alarm(State state, Alarm) override { check(state); }
+  void notAsked(const State&, Alarm) override {}
   void ended(State state) override { check(state); }
   void unsupported(State state, std::string, program::SourceLoc) override { check(state); }
 

@@ -99,6 +99,7 @@ block1:
 
   void successor(heap::State state) override { add("", std::move(state)); }
   void alarm(heap::State state, Alarm alarm) override { add("alarm: " + alarm.message, std::move(state)); }
+  void notAsked(const heap::State&, Alarm) override {}
   void ended(heap::State state) override { add("ended", std::move(state)); }
   void unsupported(heap::State state, std::string why, program::SourceLoc) override {
     add("unsupported: " + why, std::move(state));

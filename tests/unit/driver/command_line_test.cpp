@@ -129,7 +129,7 @@ TEST(CommandLine, WrongUsageNamesTheCulprit) {
   EXPECT_TRUE(names(usageError({"run", kSource, "--seed", "1", "--input", "1"}), "exclude"));
   EXPECT_TRUE(names(usageError({"run", kSource, "--data-model", "lp64"}), "lp64"));
   EXPECT_TRUE(names(usageError({"dump", kSource, "--undefined", "ignore"}), "ignore"));
-  EXPECT_TRUE(names(usageError({"run", kSource, "--property", "valid-deref"}), "valid-deref"));
+  EXPECT_TRUE(names(usageError({"run", kSource, "--property", "valid-loop"}), "valid-loop"));
 }
 
 }  // namespace

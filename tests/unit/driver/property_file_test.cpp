@@ -10,6 +10,7 @@ namespace cairn::driver {
 namespace {
 
 using interp::Property;
+using interp::ViolationKind;
 
 constexpr std::string_view kFree = "CHECK( init(main()), LTL(G valid-free) )\n";
 constexpr std::string_view kDeref = "CHECK( init(main()), LTL(G valid-deref) )\n";
@@ -61,15 +62,26 @@ TEST(PropertyFile, ErrorsSayWhere) {
   EXPECT_TRUE(error("CHECK( init(main()), CTL(G valid-free) )").starts_with("p.prp:1:22: 'CTL' is not supported"));
 }
 
-TEST(PropertyFile, OnlyWholePropertiesAreOffered) {
-  EXPECT_TRUE(error(kDeref).starts_with("p.prp:1:1: this combination is not supported"));
-  EXPECT_TRUE(error(text({kFree, kDeref, kMemtrack, kCleanup})).find("combination") != std::string::npos);
+TEST(PropertyFile, PartsAndSeveral) {
+  EXPECT_EQ(parse(kDeref), Property{ViolationKind::ValidDeref});
+  Property all = Property::MemSafety;
+  all.add(ViolationKind::ValidMemcleanup);
+  EXPECT_EQ(parse(text({kFree, kDeref, kMemtrack, kCleanup})), all);
   EXPECT_TRUE(error(text({kFree, kFree})).starts_with("p.prp:2:1: this is asked for twice"));
 }
 
 TEST(PropertyFile, NamesAndFiles) {
   EXPECT_EQ(propertyOf("unreach-call"), Property::UnreachCall);
-  EXPECT_THROW((void)propertyOf("valid-deref"), UsageError);
+  EXPECT_EQ(propertyOf("valid-deref"), Property{ViolationKind::ValidDeref});
+  EXPECT_EQ(propertyOf("valid-free,valid-memtrack,valid-deref"), Property::MemSafety);
+  EXPECT_EQ(propertyOf("valid-memsafety,valid-free"), Property::MemSafety);
+  Property two = Property::UnreachCall;
+  two.add(ViolationKind::ValidMemcleanup);
+  EXPECT_EQ(propertyOf("unreach-call,valid-memcleanup"), two);
+  EXPECT_THROW((void)propertyOf("valid-loop"), UsageError);
+  EXPECT_THROW((void)propertyOf(""), UsageError);
+  EXPECT_THROW((void)propertyOf("valid-deref,"), UsageError);
+  EXPECT_THROW((void)propertyOf("valid-deref,nowhere.prp"), FileError);
   EXPECT_THROW((void)propertyOf("nowhere.prp"), FileError);
 }
 

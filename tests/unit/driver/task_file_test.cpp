@@ -64,6 +64,14 @@ TEST(TaskFile, ThePropertyIsTheOneAskedForOrTheFirst) {
   EXPECT_EQ(chosenProperty("t.yml", task, std::nullopt).property, Property::UnreachCall);
   EXPECT_EQ(chosenProperty("t.yml", task, Property::MemSafety).property, Property::MemSafety);
   EXPECT_THROW((void)chosenProperty("t.yml", task, Property::MemCleanup), FileError);
+  // A part of one, and several together.
+  const TaskProperty part = chosenProperty("t.yml", task, interp::Property{interp::ViolationKind::ValidDeref});
+  ASSERT_TRUE(part.expected.has_value());
+  EXPECT_EQ(part.expected->subproperty, "valid-deref");
+  EXPECT_FALSE(chosenProperty("t.yml", task, interp::Property{interp::ViolationKind::ValidFree}).expected);
+  interp::Property together = Property::MemSafety;
+  together.add(Property::UnreachCall);
+  EXPECT_EQ(chosenProperty("t.yml", task, together).property, together);
   const Task other = parse(std::string(kHeader) + "properties:\n  - property_file: termination.prp\n");
   EXPECT_THROW((void)chosenProperty("t.yml", other, std::nullopt), FileError);
 }

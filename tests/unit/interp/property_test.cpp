@@ -66,6 +66,44 @@ TEST(Property, CleanupAfterMainHasTheLastPositionOfTheUser) {
   EXPECT_EQ(ran.line(), 99U);
 }
 
+TEST(Property, SetsOfKinds) {
+  Property several{ViolationKind::ValidFree, ViolationKind::UnreachCall};
+  EXPECT_TRUE(several.asks(ViolationKind::ValidFree));
+  EXPECT_FALSE(several.asks(ViolationKind::ValidDeref));
+  EXPECT_EQ(name(several), "valid-free,unreach-call");
+  several.add(Property::MemSafety);
+  EXPECT_EQ(name(several), "valid-memsafety,unreach-call");
+  EXPECT_EQ(several.without(Property::MemSafety), Property::UnreachCall);
+  EXPECT_TRUE(several.covers(Property::UnreachCall));
+  EXPECT_FALSE(several.covers(Property::MemCleanup));
+  for (const Property property : {several, Property::MemCleanup, Property{ViolationKind::ValidMemtrack}})
+    EXPECT_EQ(program::propertiesNamed(name(property)), property);
+  EXPECT_FALSE(program::propertiesNamed("valid-free,,valid-deref"));
+  EXPECT_FALSE(program::propertiesNamed(""));
+}
+
+TEST(Property, OfSeveralTheFirstInTimeCounts) {
+  const std::string_view code = "%p: ptr = call @malloc(i64 4) at 3\n%x: i32 = load ptr null at 5";
+  EXPECT_EQ(runMain(code, "", "", asked(Property::MemSafety)).line(), 3U);
+  EXPECT_EQ(runMain(code, "", "", asked({ViolationKind::ValidDeref})).line(), 5U);
+  // What is lost before an error that is not asked for is lost.
+  EXPECT_EQ(runMain(code, "", "", asked({ViolationKind::ValidMemtrack})).violation(), "valid-memtrack");
+  EXPECT_EQ(runMain("error() at 4\n%x: i32 = load ptr null at 5", "", "",
+                    asked({ViolationKind::UnreachCall, ViolationKind::ValidDeref}))
+                .line(),
+            4U);
+}
+
+TEST(Property, WhatIsNotAskedEndsTheRunAndIsSaid) {
+  const std::string_view twice =
+      "%p: ptr = call @malloc(i64 4) at 3\ncall @free(ptr %p) at 4\ncall @free(ptr %p) at 5\n%x: i32 = load ptr null at 6";
+  const Ran ran = runMain(twice, "", "", asked({ViolationKind::ValidDeref}));
+  EXPECT_EQ(ran.outcome.kind, StopKind::Undefined);
+  EXPECT_EQ(ran.outcome.notAsked, ViolationKind::ValidFree);
+  EXPECT_EQ(runMain(twice, "", "", asked({ViolationKind::ValidDeref, ViolationKind::ValidFree})).violation(),
+            "valid-free");
+}
+
 TEST(Property, Names) {
   EXPECT_EQ(name(ViolationKind::ValidDeref), "valid-deref");
   EXPECT_EQ(name(ViolationKind::ValidFree), "valid-free");

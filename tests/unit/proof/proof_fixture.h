@@ -60,7 +60,7 @@ done:
 
   void load(const std::string& text) { program_ = program::parse(text); }
   [[nodiscard]] std::string header(const std::string& property = "valid-memsafety") const {
-    return fmt::format("cairn-proof 1\nproperty {}\nprogram {:016x}\n", property, hashOf(program_));
+    return fmt::format("cairn-proof 2\nproperty {}\nprogram {:016x}\n", property, hashOf(program_));
   }
   [[nodiscard]] Proof proofOf(const std::string& formulas) { return parse(header() + formulas, program_, terms_); }
   // Of one invariant.

@@ -38,7 +38,7 @@ TEST_F(TextTest, ReadsWhatItWrites) {
 
 TEST_F(TextTest, RefusesWhatIsNoProof) {
   EXPECT_THROW((void)parse("", program_, terms_), TextError);
-  EXPECT_THROW((void)parse("cairn-proof 2\n", program_, terms_), TextError);
+  EXPECT_THROW((void)parse("cairn-proof 1\n", program_, terms_), TextError);
   EXPECT_NE(errorOf("formula end"), "");
   EXPECT_NE(errorOf("invariant stack @main 1:0 {"), "");
   EXPECT_NE(errorOf("output anchors 0 { } end"), "");
