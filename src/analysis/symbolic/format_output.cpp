@@ -2,9 +2,11 @@
 // is constant the text is exact; to memory it must be, elsewhere only its length becomes unknown.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "analysis/symbolic/transfer.h"
 #include "program/format_string.h"
@@ -70,7 +72,30 @@ struct StringRead {
   std::uint64_t length = 0;
 };
 
+// The bytes from the pointer on that the state knows as numbers, at most `limit`, up to the first that is surely a NUL, and with it. None if the place is not known.
+std::vector<Term> Transfer::knownText(State& state, const Value& at, std::uint64_t limit) {
+  std::vector<Term> bytes;
+  const Object* object = at.isPointer() ? state.find(at.object) : nullptr;
+  if (object == nullptr || object->isSegment() || object->status != heap::Status::Live || !object->size.isConstant() ||
+      !at.term.isConstant()) {
+    return bytes;
+  }
+  const std::uint64_t size = object->size.value();
+  for (std::uint64_t offset = at.term.value(); offset < size && bytes.size() < limit; ++offset) {
+    const Term place = pointerConstant(static_cast<std::int64_t>(offset));
+    if (!knowsByte(state, at.object, place)) break;
+    const auto byte = readByte(state, at.object, place);
+    if (!byte || !byte->isInteger()) break;
+    bytes.push_back(terms_.resize(byte->term, 8));
+    if (bytes.back().isConstant(0)) break;
+  }
+  return bytes;
+}
+
 Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
+  // Of text that goes to a stream only its length is seen.
+  const Term sink = bits(state, op.args[0]);
+  const bool toStream = sink.isConstant() && !sink.isConstant(0);
   // Each wide character of ASCII is a byte; what others give, perhaps a failure, depends on the locale.
   const auto mustBeAscii = [&](State& at, Term character) {
     const Term beyond = terms_.ugt(character, terms_.constant(127, character.width()));
@@ -90,12 +115,28 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
     StringRead result;
     result.text = "";
     for (std::uint64_t i = 0; i < limit; ++i) {
+      // Where bytes are known but no constants, it is one question whether a NUL is among them, not one for each.
+      if (toStream && unit == 1 && !precision && at.isPointer()) {
+        Value from = at;
+        from.term = terms_.add(at.term, pointerConstant(static_cast<std::int64_t>(i)));
+        const std::vector<Term> known = knownText(state, from, std::min(limit - i, kLongestString));
+        const auto open = std::find_if(known.begin(), known.end(), [](Term byte) { return !byte.isConstant(); });
+        if (known.end() - open > 1) {
+          result.text.reset();
+          const bool whole = known.back().isConstant(0) || i + known.size() == limit;
+          Term ends = terms_.boolean(false);
+          for (const Term byte : known) ends = terms_.logicalOr(ends, terms_.eq(byte, terms_.constant(0, 8)));
+          if (whole || assumeOrSplit(state, ends)) return result;
+          i += known.size() - 1;
+          continue;
+        }
+      }
       if (precision) {
         const Term more = terms_.logicalOr(terms_.slt(*precision, terms_.constant(0, precision->width())),
                                            terms_.slt(terms_.constant(i, precision->width()), *precision));
         if (!assumeOrSplit(state, more)) return result;
       }
-      if (i == kLongestString) throw support::Unsupported("a very long string is printed");
+      if (i >= kLongestString) throw support::Unsupported("a very long string is printed");
       Value byteAt = at;
       if (byteAt.kind != heap::ValueKind::Opaque)
         byteAt.term = terms_.add(at.term, pointerConstant(static_cast<std::int64_t>(i * unit)));
@@ -131,7 +172,6 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
   if (!formatBytes.text) throw support::Unsupported("printf with a format that is not known");
   const Format parsed = parsePrintfFormat(*formatBytes.text);
   const Value area = operand(state, op.args[4]);
-  const Term sink = bits(state, op.args[0]);
   const unsigned word = pointerBytes();
 
   std::uint64_t used = 0;
