@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build build-tests dev asan format format-check tidy bench bench-alloc bench-refinement bench-shape bench-sl fuzz fuzz-crash fuzz-mutants fuzz-shape fuzz-verify fuzz-solver clean install \
+.PHONY: help demo test build build-tests dev asan format format-check tidy bench bench-alloc bench-engines bench-refinement bench-shape bench-sl fuzz fuzz-crash fuzz-mutants fuzz-shape fuzz-verify fuzz-solver clean install \
 	package test-package dependencies develop-dependencies package-dependencies
 
 help:  ## show this list
@@ -41,6 +41,9 @@ bench: build  ## measure lowering, start-up and the interpreter against their ba
 
 bench-alloc: build  ## compare the forms of the allocation check: time and solver calls, program by program
 	@bench/alloc.py build/release/bin/cairn $(PROGRAMS)
+
+bench-engines: build  ## what one engine decides alone against the portfolio, and one job against two, over PROGRAMS (default: tests/programs)
+	@bench/engines.py build/release/bin/cairn $(or $(PROGRAMS),tests/programs)
 
 bench-refinement: build  ## compare the thresholds of refinement, on lists of several lengths: refinements, states, seconds
 	@bench/refinement.py build/release/bin/cairn

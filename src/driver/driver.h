@@ -17,5 +17,8 @@ enum ExitStatus : int {
 
 // The arguments without the command's own name.
 [[nodiscard]] ExitStatus runCairn(std::vector<std::string> arguments, std::ostream& out, std::ostream& err);
+// The same, for a whole process: commands that analyse run in a process of their own, which this one watches (watch.h). `outFile` is where `out` writes to.
+[[nodiscard]] ExitStatus runCairnWatched(std::vector<std::string> arguments, std::ostream& out, int outFile,
+                                         std::ostream& err);
 
 }  // namespace cairn::driver

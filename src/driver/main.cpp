@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <iostream>
 #include <string>
 #include <vector>
@@ -6,7 +8,8 @@
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  const int status = cairn::driver::runCairn(std::vector<std::string>(argv + 1, argv + argc), std::cout, std::cerr);
+  const int status = cairn::driver::runCairnWatched(std::vector<std::string>(argv + 1, argv + argc), std::cout,
+                                                    STDOUT_FILENO, std::cerr);
   std::cout.flush();
   return status;
 }

@@ -1,6 +1,7 @@
 #include "solver/question_process.h"
 
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,7 +22,9 @@ constexpr int kSatStatus = 10;
 constexpr int kUnsatStatus = 20;
 constexpr int kUnknownStatus = 30;
 
-[[noreturn]] void answerAndExit(const std::function<Answer()>& question, std::uint32_t milliseconds) {
+[[noreturn]] void answerAndExit(const std::function<Answer()>& question, std::uint32_t milliseconds, pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(kUnknownStatus);
   signal(SIGINT, SIG_DFL);
   signal(SIGTERM, SIG_DFL);
   signal(SIGPROF, SIG_DFL);
@@ -50,9 +53,10 @@ constexpr int kUnknownStatus = 30;
 }  // namespace
 
 Answer askInProcess(const std::function<Answer()>& question, std::uint32_t milliseconds) {
+  const pid_t parent = getpid();
   const pid_t child = fork();
   if (child < 0) return Answer::Unknown;
-  if (child == 0) answerAndExit(question, milliseconds);
+  if (child == 0) answerAndExit(question, milliseconds, parent);
 
   using Clock = std::chrono::steady_clock;
   const auto deadline = Clock::now() + std::chrono::milliseconds(std::uint64_t{10} * milliseconds);

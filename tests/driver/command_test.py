@@ -343,6 +343,51 @@ def interruption():
             failures.append(f"signal {number}: status {process.returncode}\n{out}{err}")
 
 
+def below(process):
+    """The processes that a process has started, and those that they have."""
+    with open(f"/proc/{process}/task/{process}/children", encoding="utf-8") as file:
+        children = [int(child) for child in file.read().split()]
+    return children + [more for child in children for more in below(child)]
+
+
+def crashes():
+    """A signal ends the command, or one of its workers, in the middle: there is a result all the same, and nothing is left behind."""
+    global count
+    for options in [["--analysis", "exact"], ["--jobs", "1"], ["--jobs", "2"]]:
+        for which in ["command", "workers"]:
+            count += 1
+            process = subprocess.Popen([CAIRN, "verify", "hopeless.c", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(1.5)
+            children = below(process.pid)
+            command, workers = children[0], children[1:]
+            if which == "workers" and not workers:
+                process.kill()
+                process.communicate()
+                continue
+            for child in [command] if which == "command" else workers:
+                os.kill(child, signal.SIGKILL)
+            out, err = process.communicate(timeout=30)
+            lines = out.splitlines()
+            if process.returncode != 2 or not lines or not lines[-1].startswith("result: unknown(internal: ") or "please report it" not in err:
+                failures.append(f"{which} killed, {options}: status {process.returncode}\n{out}{err}")
+            time.sleep(0.2)
+            left = [child for child in children if os.path.exists(f"/proc/{child}")]
+            if left:
+                failures.append(f"{which} killed, {options}: {left} of {children} are still there")
+
+
+def limits():
+    """A limit holds, whatever is analysed."""
+    global count
+    for options in [["--analysis", "exact"], ["--jobs", "1"], ["--jobs", "2"]]:
+        count += 1
+        start = time.monotonic()
+        done = cairn("verify", "hopeless.c", "--timeout", "2", *options)
+        used = time.monotonic() - start
+        if done.returncode != 2 or done.stdout.splitlines()[-1:] != ["result: unknown(time limit of 2 s)"] or used > 3.5:
+            failures.append(f"limits, {options}: {used:.2f} s, status {done.returncode}\n{done.stdout}{done.stderr}")
+
+
 def propertyFiles():
     with inFolder({"safe.prp": MEMSAFETY, "call.prp": CALL, "part.prp": MEMSAFETY.splitlines()[0], "empty.prp": "",
                    "other.prp": MEMSAFETY + "CHECK( init(main()), LTL(F end) )\n"}) as folder:
@@ -352,7 +397,8 @@ def propertyFiles():
         expect(["verify", "find.c", "--property", path("safe.prp")], 1, last="result: false(valid-deref)")
         expect(["verify", "find.c", "--property", path("call.prp")], 0, last="result: true")
         expect(["run", "find.c", "--input", "7", "--property", path("safe.prp")], 1, last="result: false(valid-deref)")
-        expect(["verify", "find.c", "--property", path("part.prp")], 3, err=["part.prp:1:1: this combination"])
+        expect(["verify", "find.c", "--property", path("part.prp")], 0, last="result: true", out=["valid-deref was not checked"])
+        expect(["verify", "find.c", "--property", path("part.prp") + ",valid-deref"], 1, last="result: false(valid-deref)")
         expect(["verify", "find.c", "--property", path("empty.prp")], 3, err=["empty.prp:1:1: the file asks for nothing"])
         expect(["verify", "find.c", "--property", path("other.prp")], 3, err=["other.prp:4:26: 'F' is not supported"])
         expect(["verify", "find.c", "--property", path("none.prp")], 3, err=["none.prp: no such file"])
@@ -423,7 +469,7 @@ def harnesses():
         expect(["verify", "find.c", "--harness", path, "--property", "unreach-call"], 0, notOut=["harness"])
 
 
-for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps, verdicts, workers, interruption,
+for part in [wrongUsage, helpAndVersion, compilation, outcomes, undefinedFunctions, inputsReplay, dumps, verdicts, workers, interruption, crashes, limits,
              propertyFiles, tasks, harnesses, reportFiles, looks, invariants, proofs, formulas]:
     part()
 for failure in failures:

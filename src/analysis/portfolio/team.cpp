@@ -23,9 +23,13 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
 // For a worker to end by itself when its time is over, or its memory.
-constexpr auto kGrace = std::chrono::milliseconds(700);
+constexpr auto kGrace = std::chrono::milliseconds(400);
 // For one that is behind the answer of another one, even if that took longer.
 constexpr auto kLongestWait = std::chrono::milliseconds(250);
+// Of processor time that one of two workers is ahead of the other, where they take turns.
+constexpr double kTurn = 0.06;
+// More memory than the limit by this part is too much at once.
+constexpr std::uint64_t kSparePart = 20;
 
 bool settled(const Verdict& verdict) { return verdict.kind != VerdictKind::Unknown; }
 
@@ -40,7 +44,7 @@ class Team {
       wait();
       for (Worker* worker : members()) worker->receive();
       if (!searcher_ && needsSearch()) {
-        const std::uint64_t clock = prover_->asksForHelp().value_or(0);
+        const std::uint64_t clock = prover_->asksForHelp().value_or(prover_->clock());
         searcher_ =
             std::make_unique<Worker>("search", clock, [&](WorkerLink& link) { return searchingPart(link, clock); });
       }
@@ -51,6 +55,7 @@ class Team {
         watchTime(now);
         tellProgress();
       }
+      if (options_.jobs == 1 && searcher_) giveTurns();
     }
     return conclude();
   }
@@ -84,6 +89,7 @@ class Team {
     options.shape.finished = nullptr;
     options.shape.passed = nullptr;
     options.shape.proved = nullptr;
+    options.shape.ended = nullptr;
     return options;
   }
 
@@ -102,8 +108,31 @@ class Team {
     (void)poll(pipes.data(), pipes.size(), static_cast<int>(kBetweenLooks.count()));
   }
 
+  // Where one has answered, or is to end, the other one has all the time.
+  void giveTurns() {
+    if (!turnsFrom_) turnsFrom_ = prover_->processorSeconds() - searcher_->processorSeconds();
+    const bool bothWork = !prover_->answer() && !searcher_->answer() && !prover_->stopAsked() &&
+                          !searcher_->stopAsked() && !stopping_;
+    if (!bothWork) {
+      prover_->resume();
+      searcher_->resume();
+      return;
+    }
+    const double ahead = prover_->processorSeconds() - searcher_->processorSeconds() - *turnsFrom_;
+    if (ahead >= kTurn || (ahead > -kTurn && !prover_->paused() && !searcher_->paused())) {
+      prover_->pause();
+      searcher_->resume();
+    } else if (ahead <= -kTurn) {
+      searcher_->pause();
+      prover_->resume();
+    }
+  }
+
   [[nodiscard]] bool needsSearch() const {
-    if (!prover_->answer()) return prover_->asksForHelp().has_value();
+    if (!prover_->answer()) {
+      return prover_->asksForHelp().has_value() ||
+             prover_->processorSeconds() >= options_.secondWorkerAfterSeconds;
+    }
     if (settled(*prover_->answer()) || !interruption().empty()) return false;
     return prover_->asksForHelp().has_value() || !prover_->answer()->failures.empty();
   }
@@ -133,7 +162,7 @@ class Team {
       askedToStop_ = now;
       return;
     }
-    const bool far = total >= *options_.memoryBytes + *options_.memoryBytes / 8;
+    const bool far = total >= *options_.memoryBytes + *options_.memoryBytes / kSparePart;
     if (!largest->answer() && (far || now - askedToStop_ > kGrace)) largest->end(memoryLimit());
   }
 
@@ -224,6 +253,7 @@ class Team {
   Clock::time_point nextLook_;
   Clock::time_point askedToStop_;
   std::optional<Clock::time_point> stopping_;
+  std::optional<double> turnsFrom_;  // what the prover was ahead by when turns began
   std::optional<Clock::time_point> answered_;
   std::unique_ptr<Worker> prover_;
   std::unique_ptr<Worker> searcher_;

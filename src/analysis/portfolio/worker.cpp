@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <ctime>
 #include <cstring>
 #include <fstream>
 #include <new>
@@ -128,6 +129,25 @@ Worker::~Worker() {
 
 std::uint64_t Worker::residentBytes() const { return running() ? residentBytesOf(process_) : 0; }
 
+double Worker::processorSeconds() const {
+  clockid_t clock{};
+  timespec time{};
+  if (!running() || clock_getcpuclockid(process_, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+void Worker::pause() {
+  if (paused_ || !running()) return;
+  kill(process_, SIGSTOP);
+  paused_ = true;
+}
+
+void Worker::resume() {
+  if (!paused_) return;
+  paused_ = false;
+  if (running()) kill(process_, SIGCONT);
+}
+
 void Worker::end(const std::string& why) {
   answer_.emplace().why = why;
   answerClock_ = clock();
@@ -138,6 +158,7 @@ void Worker::end(const std::string& why) {
 void Worker::fail(const std::string& why) {
   if (answer_) return;
   answer_ = failed(fmt::format("{}: {}", name_, why));
+  answer_->why = fmt::format("internal: {}", answer_->why);
   answerClock_ = clock();
 }
 

@@ -56,6 +56,12 @@ class Worker {
   [[nodiscard]] std::uint64_t clock() const { return page_->clock.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t states() const { return page_->states.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t residentBytes() const;
+  // Of processor time, while it runs.
+  [[nodiscard]] double processorSeconds() const;
+  // Stops it where it is, until `resume`.
+  void pause();
+  void resume();
+  [[nodiscard]] bool paused() const { return paused_; }
   [[nodiscard]] bool stopAsked() const { return page_->stop.load(std::memory_order_relaxed); }
   void askToStop() { page_->stop.store(true, std::memory_order_relaxed); }
   // Of a worker that runs and has not answered: it is unknown, for this reason.
@@ -79,6 +85,7 @@ class Worker {
   WorkerPage* page_ = nullptr;
   pid_t process_ = -1;
   int pipe_ = -1;
+  bool paused_ = false;
   std::string received_;
   std::optional<std::uint64_t> asksForHelp_;
   std::optional<Verdict> answer_;

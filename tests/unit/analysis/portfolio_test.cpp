@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/poll.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <new>
@@ -129,6 +130,42 @@ TEST(Worker, OneThatIsEndedSaysWhy) {
   EXPECT_FALSE(worker.running());
   EXPECT_EQ(worker.answer()->why, "enough");
   EXPECT_TRUE(worker.answer()->failures.empty());
+}
+
+TEST(Worker, ACrashIsAnInternalReason) {
+  Worker worker("part", 0, [](WorkerLink&) -> Verdict { std::raise(SIGKILL), std::abort(); });
+  EXPECT_EQ(answerOf(worker).why, "internal: part: ended by signal 9 (Killed)");
+}
+
+TEST(Worker, IsPausedAndGoesOn) {
+  Worker worker("part", 0, [](WorkerLink& link) {
+    for (std::uint64_t step = 1; !link.stopAsked(); ++step) link.tell(step, 0);
+    return everything();
+  });
+  while (worker.clock() == 0) usleep(1'000);
+  worker.pause();
+  usleep(20'000);
+  const std::uint64_t clock = worker.clock();
+  const double used = worker.processorSeconds();
+  EXPECT_GT(used, 0);
+  usleep(100'000);
+  EXPECT_EQ(worker.clock(), clock);
+  EXPECT_EQ(worker.processorSeconds(), used);
+  worker.resume();
+  while (worker.clock() == clock) usleep(1'000);
+  worker.askToStop();
+  EXPECT_EQ(answerOf(worker).why, "why");
+}
+
+TEST(Worker, APausedOneIsEnded) {
+  Worker worker("part", 0, [](WorkerLink& link) {
+    while (!link.stopAsked()) {
+    }
+    return Verdict();
+  });
+  worker.pause();
+  worker.end("enough");
+  EXPECT_FALSE(worker.running());
 }
 
 TEST(Worker, IsAskedToStop) {
