@@ -38,6 +38,10 @@ Parameter Parser::parameter(bool environment, Type type) {
     fail(next().place,
          fmt::format("expected 'in' and a set for '{}': what an event chooses comes from a set", name.text));
   }
+  if (!environment && takeIf("witness")) {
+    made.witness = sum();
+    need(made.witness, Type::Integer, "after witness");
+  }
   std::tie(made.name, made.slot) = freshLocal(name.text);
   declare(name, {localTerm(made.name, made.slot, type, name.place)});
   return made;
@@ -59,6 +63,14 @@ void Parser::method() {
   if (inherited != nullptr) {
     made = *inherited;
     made.place = name.place;
+    const bool mayAlwaysFail =
+        machine_.kinship == Kinship::Refines && !inherited->failsOnlyIf &&
+        std::ranges::any_of(machine_.parent->events, [&](const Event& event) {
+          return event.method == name.text && event.failing && event.guards.empty();
+        });
+    if (mayAlwaysFail && !sees("fails_only_if"))
+      fail(next().place, fmt::format("expected fails_only_if: '{}' of {} may always fail, so this machine says when it does",
+                                     name.text, machine_.parent->name));
     if (machine_.kinship == Kinship::Refines) made.least.clear();
     for (const Parameter& parameter : made.parameters) {
       Token known = name;
@@ -167,6 +179,7 @@ void Parser::event(const Method* method, Role role) {
 
 void Parser::eventBody(Event& event, const Event* refined) {
   const Method* method = event.method.empty() ? nullptr : machine_.findMethod(event.method);
+  extending_ = event.extends;
   if (event.extends) {
     const auto known = [&](const std::string& name, const Term& value, const Place& place) {
       Token token;
@@ -311,6 +324,10 @@ void Parser::action(std::vector<Assignment>& assignments, bool ghost, bool isIni
   const Variable& variable = machine_.variables[static_cast<unsigned>(slot)];
   if (variable.hidden)
     fail(name.place, fmt::format("'{}' is {}'s, which this machine replaces", name.text, machine_.parent->name));
+  // (!) The parent has proved its invariants for its own assignments only.
+  if (variable.inherited && !isInitial && extending_)
+    fail(name.place, fmt::format("'{}' is {}'s: an event that extends another changes only what this machine adds",
+                                 name.text, machine_.parent->name));
   if (!isInitial && variable.ghost != ghost)
     fail(name.place, fmt::format("'{}' is {} ghost: assign it under '{}'", name.text, variable.ghost ? "a" : "no",
                                  variable.ghost ? "ghost" : "do"));
