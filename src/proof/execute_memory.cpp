@@ -231,7 +231,7 @@ Executor::Next Executor::resize(State& state, const Intrinsic& op) {
 
 // Bytes of which nothing is known are the same in all copies.
 void Executor::nameUnknown(State& state, ObjectId id, std::uint64_t offset, std::uint64_t bytes) {
-  constexpr std::uint64_t kMostNamed = 4096;
+  constexpr std::uint64_t kMostNamed = 1024;
   if (bytes > kMostNamed) return;
   const std::uint64_t word = program_.pointerBits() / 8;
   const std::vector<UnknownRange> ranges = unknownRanges(find(state, id)->contents, offset, bytes);

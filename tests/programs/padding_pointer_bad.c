@@ -1,4 +1,5 @@
-// TRUTH: false(valid-memtrack) line 17
+// TRUTH: false(valid-memtrack) line 18
+// ASAN: differs machine-choice
 #include <stdlib.h>
 #include <string.h>
 
