@@ -17,6 +17,7 @@
 #include "frontend/entry_types.h"
 #include "frontend/library.h"
 #include "frontend/outline.h"
+#include "frontend/padding_marks.h"
 #include "frontend/pipeline.h"
 #include "frontend/pointer_views.h"
 #include "frontend/run_clang.h"
@@ -57,6 +58,7 @@ class GenerateModule : public clang::ASTFrontendAction {
     generator_ = generator.get();
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(createOutliner(outline_, input_));
+    consumers.push_back(createPaddingMarks());
     consumers.push_back(createScopeMarkers());
     consumers.push_back(createDiscardedReads());
     consumers.push_back(std::move(generator));
@@ -67,6 +69,7 @@ class GenerateModule : public clang::ASTFrontendAction {
     if (llvm::Module* module = generator_->GetModule(); module != nullptr && getCompilerInstance().hasASTContext()) {
       noteWideCharacters(*module, *generator_, getCompilerInstance().getASTContext());
       notePointerViews(*module, getCompilerInstance().getASTContext());
+      noteHiddenPadding(*module, getCompilerInstance().getASTContext());
     }
     module_.reset(generator_->ReleaseModule());
   }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "frontend/layout_view.h"
+#include "frontend/padding_marks.h"
 
 namespace cairn::frontend {
 
@@ -113,7 +114,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
 
   static bool keepsNoPointer(llvm::StringRef name) {
     name.consume_front("__builtin_");
-    return copies(name) || name == "free" || name == "memset" || name == "memcmp";
+    return copies(name) || name == "free" || name == "memset" || name == "memcmp" || name.starts_with(kUnclearPadding);
   }
 
   static bool allocates(const clang::Expr& expression) {
@@ -123,7 +124,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     llvm::StringRef name = callee->getName();
     name.consume_front("__builtin_");
     return name == "malloc" || name == "calloc" || name == "alloca" || name == "aligned_alloc" ||
-           name == "__cairn_allocate";
+           name == "__cairn_allocate" || name.starts_with(kUnclearPadding);
   }
 
   bool traverseAll(const std::vector<clang::Expr*>& expressions) {

@@ -5,6 +5,7 @@
 #include <llvm/Transforms/Utils/Local.h>
 
 #include "frontend/cleanup_paths.h"
+#include "frontend/padding.h"
 #include "frontend/pipeline.h"
 #include "frontend/promote.h"
 #include "frontend/scopes.h"
@@ -28,6 +29,7 @@ void removeUnreachable(llvm::Module& module) {
 
 void prepare(llvm::Module& module) {
   resolveScopes(module);
+  leavePaddingOpen(module);
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) separateCleanupPaths(function);
   }

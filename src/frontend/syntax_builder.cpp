@@ -55,7 +55,7 @@ std::pair<Stmt*, Stmt*> SyntaxBuilder::saved(clang::FunctionDecl& function, Expr
   return {declaration, cast(reference, type, clang::CK_LValueToRValue)};
 }
 
-Expr* SyntaxBuilder::through(const char* name, Expr* object) {
+Expr* SyntaxBuilder::handOver(const char* name, Expr* object) {
   const SourceLocation at = object->getBeginLoc();
   const QualType pointer = context_.getPointerType(object->getType());
   const QualType sizeType = context_.getSizeType();
@@ -64,7 +64,23 @@ Expr* SyntaxBuilder::through(const char* name, Expr* object) {
   const auto bytes = static_cast<std::uint64_t>(context_.getTypeSizeInChars(object->getType()).getQuantity());
   Expr* size =
       clang::IntegerLiteral::Create(context_, llvm::APInt(context_.getIntWidth(sizeType), bytes), sizeType, at);
-  Expr* same = call(name, context_.VoidPtrTy, {cast(address, context_.VoidPtrTy, clang::CK_BitCast), size}, at);
+  return call(name, context_.VoidPtrTy, {cast(address, context_.VoidPtrTy, clang::CK_BitCast), size}, at);
+}
+
+Expr* SyntaxBuilder::handOver(const char* name, clang::VarDecl& variable) {
+  const SourceLocation at = variable.getLocation();
+  return handOver(name, clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), SourceLocation(), &variable,
+                                                   false, at, variable.getType(), clang::VK_LValue));
+}
+
+clang::DeclStmt* SyntaxBuilder::declaration(clang::Decl* one, const clang::DeclStmt& statement) {
+  return new (context_) clang::DeclStmt(clang::DeclGroupRef(one), statement.getBeginLoc(), statement.getEndLoc());
+}
+
+Expr* SyntaxBuilder::through(const char* name, Expr* object) {
+  const SourceLocation at = object->getBeginLoc();
+  const QualType pointer = context_.getPointerType(object->getType());
+  Expr* same = handOver(name, object);
   return clang::UnaryOperator::Create(context_, cast(same, pointer, clang::CK_BitCast), clang::UO_Deref,
                                       object->getType(), clang::VK_LValue, clang::OK_Ordinary, at,
                                       /*CanOverflow=*/false, FPOptionsOverride());

@@ -12,7 +12,9 @@
 
 namespace clang {
 class ASTContext;
+class Decl;
 class FunctionDecl;
+class VarDecl;
 }  // namespace clang
 
 namespace cairn::frontend {
@@ -43,10 +45,17 @@ class SyntaxBuilder {
   // The object that `object`, an lvalue, names, by way of a function: `*(T *)name(&object, sizeof(T))`, again an lvalue.
   [[nodiscard]] clang::Expr* through(const char* name, clang::Expr* object);
 
+  // `name(&variable, sizeof(T))` for a variable of type T, by the same function.
+  [[nodiscard]] clang::Expr* handOver(const char* name, clang::VarDecl& variable);
+
+  // The statement that declares one of those that `statement` declares.
+  [[nodiscard]] clang::DeclStmt* declaration(clang::Decl* one, const clang::DeclStmt& statement);
+
   // `(name(), expression)`
   [[nodiscard]] clang::Expr* after(const char* name, clang::Expr* expression);
 
  private:
+  clang::Expr* handOver(const char* name, clang::Expr* object);
   clang::Expr* call(const char* name, clang::QualType result, llvm::ArrayRef<clang::Expr*> arguments,
                     clang::SourceLocation at);
   clang::FunctionDecl* function(const char* name, clang::QualType result, llvm::ArrayRef<clang::QualType> parameters);

@@ -513,7 +513,7 @@ class Embedder {
     if (bytes > 8) throw TooHard{"a wide cell"};
     const ConcreteValue concrete = read(block, offset, static_cast<unsigned>(bytes));
     // Fail here, where the place is known.
-    if (!concrete.written && !(value.isInteger() && value.term.is(term::Op::Symbol))) {
+    if (!concrete.written && !(value.isInteger() && symbolIn(value.term).valid())) {
       throw Failed{fmt::format("object {}: nobody has written the bytes at {}", id.index(), offset)};
     }
     if (value.isInteger() && value.term.isConstant() && concrete.bits != value.term.value()) {
@@ -521,6 +521,12 @@ class Embedder {
           fmt::format("object {} at {}: {} is not {}", id.index(), offset, showValue(concrete), value.term.value())};
     }
     trial.tasks.push_back({concrete, value, context, 0});
+  }
+
+  // The symbol that the term is, or a part of: bytes of unwritten memory that was copied.
+  static Term symbolIn(Term term) {
+    if (term.is(term::Op::Extract)) term = term.child(0);
+    return term.is(term::Op::Symbol) ? term : Term();
   }
 
   ConcreteValue read(const interp::Object& block, std::uint64_t offset, unsigned bytes) const {
@@ -557,8 +563,9 @@ class Embedder {
   void matchInteger(Trial& trial, const Trial::Task& task) {
     const Term term = task.symbolic.term;
     if (!task.concrete.written || (!term.isConstant() && isPointer(task.concrete))) {
-      if (!term.is(term::Op::Symbol)) throw Failed{"unwritten bytes, or a pointer, where a number is computed"};
-      const Trial::Number number{home(trial, term.symbol(), task.context), term.symbol()};
+      const Term symbol = symbolIn(term);
+      if (!symbol.valid()) throw Failed{"unwritten bytes, or a pointer, where a number is computed"};
+      const Trial::Number number{home(trial, symbol.symbol(), task.context), symbol.symbol()};
       trial.unconstrained.insert(number);
       if (!task.concrete.written) return;
     }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "heap/object.h"
+#include "heap/unread.h"
 #include "heap/value.h"
 #include "numeric/relations.h"
 #include "program/program.h"
@@ -106,6 +107,7 @@ struct State {
   support::PersistentList<ChoiceEvent> choices;
   support::PersistentList<PlacementFact> placements;
   support::PersistentList<AddressFact> addresses;  // at most one an object
+  UnreadBytes unread;                              // of symbols that stand for bytes which were copied before a read
   support::PersistentList<std::string> inexact;    // why this path is no exact execution; empty: it is
   std::uint32_t nextObject = 0;
   std::uint32_t clock = 0;         // the time of the last birth or death of an object

@@ -83,6 +83,7 @@ Value Machine::load(const Value& address, Type type) {
   const std::uint32_t count = type.storeBytes();
   const Target target = check(address, count, Access::Read);
   std::array<Byte, 16> read;
+  memory_.settle(memory_.at(target.object), target.offset, count);
   bool neverWritten = false;
   bool unknown = false;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -102,7 +103,7 @@ Value Machine::load(const Value& address, Type type) {
           i < 8 ? chosen.bits >> (8 * i) : static_cast<std::uint64_t>(chosen.high) >> (8 * (i - 8));
       const bool badPointer = read[i].state == ByteNeverWritten && type.kind == TypeKind::Ptr;
       read[i] = {static_cast<std::uint8_t>(word), ByteWritten, badPointer ? kUninitialised : kNoObject};
-      memory_.setByte(memory_.at(target.object), target.offset + i, read[i]);
+      memory_.answer(memory_.at(target.object), target.offset + i, read[i]);
     }
   }
   Value result;
@@ -136,7 +137,7 @@ std::uint8_t Machine::readByte(const Target& target) {
   const std::string what = (byte.state == ByteNeverWritten ? "uninitialised " : "unknown contents of ") +
                            placeName(shortName(program_, object), object, target.offset);
   const auto value = static_cast<std::uint8_t>(choose(intType(8), what));
-  memory_.setByte(memory_.at(target.object), target.offset, {value, ByteWritten, kNoObject});
+  memory_.answer(memory_.at(target.object), target.offset, {value, ByteWritten, kNoObject});
   return value;
 }
 

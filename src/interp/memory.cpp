@@ -49,7 +49,7 @@ void Memory::end(ObjectId id, Status status) {
 
 ObjectId Memory::resize(ObjectId id, std::uint64_t size) {
   const ObjectId fresh = create(objects_[id].storage, size);
-  copy(objects_[fresh], 0, objects_[id], 0, std::min(size, objects_[id].size));
+  move(objects_[fresh], 0, objects_[id], 0, std::min(size, objects_[id].size));
   end(id, Status::Freed);
   objects_[id].nextWhenEnded = fresh;
   return fresh;
@@ -102,8 +102,15 @@ void Memory::needProvenance(Page& page) {
   page.provenance = std::make_unique<ObjectId[]>(page.capacity);
 }
 
+void Memory::needShared(Page& page) {
+  if (page.shared != nullptr) return;
+  charge(page.capacity * sizeof(SharedId));
+  page.shared = std::make_unique<SharedId[]>(page.capacity);
+}
+
 void Memory::releasePage(Page& page) {
-  refund(2ULL * page.capacity + (page.provenance != nullptr ? page.capacity * sizeof(ObjectId) : 0));
+  refund(2ULL * page.capacity + (page.provenance != nullptr ? page.capacity * sizeof(ObjectId) : 0) +
+         (page.shared != nullptr ? page.capacity * sizeof(SharedId) : 0));
   page = Page{};
 }
 
@@ -156,6 +163,7 @@ Byte Memory::byteAt(const Object& object, std::uint64_t offset) const {
   const Page* page = find(object, offset);
   if (page == nullptr) return {object.untouchedValue, object.untouched, kNoObject};
   const std::uint64_t at = offset % kPageBytes;
+  if (page->states()[at] == ByteShared) return shared_[page->shared[at]];
   return {page->values()[at], static_cast<ByteState>(page->states()[at]),
           page->provenance == nullptr ? kNoObject : page->provenance[at]};
 }
@@ -167,6 +175,45 @@ void Memory::setByte(Object& object, std::uint64_t offset, const Byte& byte) {
   page.states()[at] = byte.state;
   if (byte.provenance != kNoObject) needProvenance(page);
   if (page.provenance != nullptr) page.provenance[at] = byte.provenance;
+}
+
+void Memory::answer(Object& object, std::uint64_t offset, const Byte& byte) {
+  if (const Page* page = find(object, offset); page != nullptr && page->states()[offset % kPageBytes] == ByteShared) {
+    shared_[page->shared[offset % kPageBytes]] = byte;
+  }
+  setByte(object, offset, byte);
+}
+
+void Memory::settle(Object& object, std::uint64_t offset, std::uint64_t count) {
+  for (std::uint64_t i = offset; i < offset + count; ++i) {
+    const Page* page = find(object, i);
+    if (page == nullptr || page->states()[i % kPageBytes] != ByteShared) continue;
+    const Byte byte = byteAt(object, i);
+    if (byte.state == ByteWritten) setByte(object, i, byte);
+  }
+}
+
+void Memory::share(Object& object, std::uint64_t offset, std::uint64_t count) {
+  while (count > 0) {
+    const std::uint64_t at = offset % kPageBytes;
+    const std::uint64_t here = std::min(count, kPageBytes - at);
+    if (find(object, offset) != nullptr || object.untouched != ByteWritten) {
+      Page& page = touch(object, offset);
+      std::uint8_t other = 0;  // one quick look at the states: nearly all copies are of written bytes
+      for (std::uint64_t i = at; i < at + here; ++i) other |= static_cast<std::uint8_t>(page.states()[i] ^ ByteWritten);
+      for (std::uint64_t i = at; other != 0 && i < at + here; ++i) {
+        const auto state = static_cast<ByteState>(page.states()[i]);
+        if (state != ByteNeverWritten && state != ByteUnknown) continue;
+        needShared(page);
+        charge(sizeof(Byte));
+        page.shared[i] = static_cast<SharedId>(shared_.size());
+        shared_.push_back({0, state, kNoObject});
+        page.states()[i] = ByteShared;
+      }
+    }
+    offset += here;
+    count -= here;
+  }
 }
 
 void Memory::setBytes(Object& object, std::uint64_t offset, std::uint64_t count, std::uint8_t value, ByteState state) {
@@ -201,7 +248,13 @@ void Memory::forgetIntegers(Object& object) {
   for (auto& [index, page] : object.rest->high) forget(page);
 }
 
-void Memory::copy(Object& target, std::uint64_t targetOffset, const Object& source, std::uint64_t sourceOffset,
+void Memory::copy(Object& target, std::uint64_t targetOffset, Object& source, std::uint64_t sourceOffset,
+                  std::uint64_t count) {
+  share(source, sourceOffset, count);
+  move(target, targetOffset, source, sourceOffset, count);
+}
+
+void Memory::move(Object& target, std::uint64_t targetOffset, const Object& source, std::uint64_t sourceOffset,
                   std::uint64_t count) {
   const bool backwards = &target == &source && targetOffset > sourceOffset;
   std::uint64_t done = 0;
@@ -235,6 +288,10 @@ void Memory::copy(Object& target, std::uint64_t targetOffset, const Object& sour
     }
     std::memmove(out.values() + toAt, in->values() + fromAt, here);
     std::memmove(out.states() + toAt, in->states() + fromAt, here);
+    if (in->shared != nullptr) {
+      needShared(out);
+      std::memmove(out.shared.get() + toAt, in->shared.get() + fromAt, here * sizeof(SharedId));
+    }
     if (in->provenance != nullptr) {
       needProvenance(out);
       std::memmove(out.provenance.get() + toAt, in->provenance.get() + fromAt, here * sizeof(ObjectId));

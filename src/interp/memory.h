@@ -5,7 +5,8 @@
 // converted to integers is therefore plain arithmetic, and (address, provenance) decides every access.
 //
 // Bytes live in pages that are made when first touched; a page-sized block that nobody touches costs nothing.
-// A byte is a value, a state (ByteState), and the provenance of the pointer it is a part of.
+// A byte is a value, a state (ByteState), and the provenance of the pointer it is a part of. A byte that was copied before anybody
+// wrote or read it is shared: source and copies refer to one answer, which the first read of any of them gives.
 //
 // Nothing here checks an access: that is the business of access.cpp.
 #pragma once
@@ -42,14 +43,18 @@ enum ByteState : std::uint8_t {
   ByteNeverWritten = 0,  // reading it asks a choice
   ByteWritten = 1,
   ByteUnknown = 2,  // written with something nobody knows: reading it asks a choice
+  ByteShared = 3,   // one of the two before that was copied: what it holds is told by Memory's table
 };
 
 inline constexpr std::uint64_t kPageBytes = 4096;
+
+using SharedId = std::uint32_t;  // index into Memory's table of shared bytes
 
 // The first `capacity` bytes from some multiple of kPageBytes; capacity 0: not touched yet.
 struct Page {
   std::unique_ptr<std::uint8_t[]> data;    // values, then states
   std::unique_ptr<ObjectId[]> provenance;  // absent: no byte is a part of a pointer
+  std::unique_ptr<SharedId[]> shared;      // of the bytes in that state; absent: there are none
   std::uint32_t capacity = 0;
 
   [[nodiscard]] std::uint8_t* values() const { return data.get(); }
@@ -86,7 +91,7 @@ struct Object {
 
 struct Byte {
   std::uint8_t value = 0;
-  ByteState state = ByteNeverWritten;
+  ByteState state = ByteNeverWritten;  // never ByteShared: what the answer shared is, if it has been given
   ObjectId provenance = kNoObject;
 };
 
@@ -127,12 +132,15 @@ class Memory {
   // Bytes at an offset; the range lies inside the object.
   [[nodiscard]] Byte byteAt(const Object& object, std::uint64_t offset) const;
   void setByte(Object& object, std::uint64_t offset, const Byte& byte);
+  // The first read of a byte that nobody wrote gave this: it holds for all its copies.
+  void answer(Object& object, std::uint64_t offset, const Byte& byte);
+  // Bytes of the range whose answer has been given meanwhile hold it themselves.
+  void settle(Object& object, std::uint64_t offset, std::uint64_t count);
   void setBytes(Object& object, std::uint64_t offset, std::uint64_t count, std::uint8_t value, ByteState state);
   // Every byte that is no part of a pointer becomes unknown.
   void forgetIntegers(Object& object);
-  // As memmove: values, states and provenance.
-  void copy(Object& target, std::uint64_t targetOffset, const Object& source, std::uint64_t sourceOffset,
-            std::uint64_t count);
+  // As memmove: values, states and provenance. Bytes that nobody wrote are shared from now on.
+  void copy(Object& target, std::uint64_t targetOffset, Object& source, std::uint64_t sourceOffset, std::uint64_t count);
   // The page that holds the offset, made if it is not there yet.
   Page& touch(Object& object, std::uint64_t offset);
   // The same, or null.
@@ -153,9 +161,16 @@ class Memory {
   void makePage(Object& object, Page& page, std::uint64_t pageIndex);
   void releasePage(Page& page);
   void releasePages(Object& object);
+  void needShared(Page& page);
+  // The bytes of the range that nobody wrote get entries in the table of shared bytes.
+  void share(Object& object, std::uint64_t offset, std::uint64_t count);
+  // As memmove; for a source that nobody reads any more, or that shares what it must.
+  void move(Object& target, std::uint64_t targetOffset, const Object& source, std::uint64_t sourceOffset,
+            std::uint64_t count);
   ObjectId internSet(std::vector<ObjectId> members);
 
   std::vector<Object> objects_;
+  std::vector<Byte> shared_;  // never written or unknown, or (once a read has asked) written
   std::vector<std::vector<ObjectId>> sets_;
   std::map<std::vector<ObjectId>, ObjectId> setIds_;
   std::uint64_t nextAddress_;

@@ -37,8 +37,17 @@ std::optional<Term> byteAt(const Contents& contents, term::TermStore& terms, std
   return std::nullopt;
 }
 
-// Makes room: no cell covers any of these bytes afterwards. What a cell held beside them is known only if it was a fill.
-void cut(Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
+// Bytes [from, from + bytes) of a cell as a cell of their own; of an address nothing is known.
+Cell part(term::TermStore& terms, const Cell& cell, std::uint64_t from, std::uint64_t bytes) {
+  if (cell.kind != CellKind::Holds || (from == 0 && bytes == cell.bytes)) return {bytes, cell.kind, cell.value};
+  const auto low = static_cast<unsigned>(8 * from);
+  const auto high = static_cast<unsigned>(8 * (from + bytes)) - 1;
+  if (cell.value.isPointer() || high >= cell.value.term.width()) return {bytes, CellKind::Unknown, {}};
+  return {bytes, CellKind::Holds, Value::integer(terms.extract(cell.value.term, high, low))};
+}
+
+// Makes room: no cell covers any of these bytes afterwards.
+void cut(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes) {
   const std::uint64_t end = offset + bytes;
   std::vector<std::pair<std::uint64_t, Cell>> touched;
   for (auto at = firstTouching(contents, offset); at != contents.cells.end() && at->first < end; ++at) {
@@ -46,10 +55,12 @@ void cut(Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
   }
   for (const auto& [start, cell] : touched) {
     contents.cells.erase(start);
-    const CellKind rest = cell.kind == CellKind::Filled ? CellKind::Filled : CellKind::Unknown;
-    if (rest == CellKind::Unknown && !contents.background) continue;
-    if (start < offset) contents.cells[start] = {offset - start, rest, cell.value};
-    if (start + cell.bytes > end) contents.cells[end] = {start + cell.bytes - end, rest, cell.value};
+    const auto keep = [&](std::uint64_t from, std::uint64_t until) {
+      const Cell rest = part(terms, cell, from - start, until - from);
+      if (rest.kind != CellKind::Unknown || contents.background) contents.cells[from] = rest;
+    };
+    if (start < offset) keep(start, offset);
+    if (start + cell.bytes > end) keep(end, start + cell.bytes);
   }
 }
 
@@ -96,19 +107,36 @@ bool allAre(const Contents& contents, std::uint64_t offset, std::uint64_t bytes,
   return covered >= end || contents.background == byte;
 }
 
-void writeBytes(Contents& contents, std::uint64_t offset, std::uint64_t bytes, const Value& value) {
-  cut(contents, offset, bytes);
+std::vector<UnknownRange> unknownRanges(const Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
+  std::vector<UnknownRange> result;
+  const auto add = [&](std::uint64_t from, std::uint64_t until) {
+    if (from < until) result.push_back({from, until - from});
+  };
+  const std::uint64_t end = offset + bytes;
+  std::uint64_t covered = offset;
+  for (auto at = firstTouching(contents, offset); at != contents.cells.end() && at->first < end; ++at) {
+    if (!contents.background) add(covered, at->first);
+    covered = std::max(covered, std::min(end, at->first + at->second.bytes));
+    if (at->second.kind == CellKind::Unknown) add(std::max(offset, at->first), covered);
+  }
+  if (!contents.background) add(covered, end);
+  return result;
+}
+
+void writeBytes(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes,
+                const Value& value) {
+  cut(contents, terms, offset, bytes);
   contents.cells[offset] = {bytes, CellKind::Holds, value};
 }
 
 void fillBytes(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes,
                std::uint8_t byte) {
-  cut(contents, offset, bytes);
+  cut(contents, terms, offset, bytes);
   contents.cells[offset] = {bytes, CellKind::Filled, Value::integer(terms.constant(byte, 8))};
 }
 
-void forgetBytes(Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
-  cut(contents, offset, bytes);
+void forgetBytes(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes) {
+  cut(contents, terms, offset, bytes);
   contents.cells[offset] = {bytes, CellKind::Unknown, {}};
 }
 
@@ -118,18 +146,17 @@ void copyBytes(Contents& target, std::uint64_t to, const Contents& source, std::
   if (source.background) {
     fillBytes(target, terms, to, bytes, *source.background);
   } else {
-    forgetBytes(target, to, bytes);
+    forgetBytes(target, terms, to, bytes);
   }
   for (auto at = firstTouching(source, from); at != source.cells.end() && at->first < end; ++at) {
     const std::uint64_t start = std::max(at->first, from);
     const std::uint64_t length = std::min(at->first + at->second.bytes, end) - start;
-    const bool whole = length == at->second.bytes;
     if (at->second.kind == CellKind::Filled) {
       fillBytes(target, terms, to + (start - from), length, static_cast<std::uint8_t>(at->second.value.term.value()));
-    } else if (at->second.kind == CellKind::Holds && whole) {
-      writeBytes(target, to + (start - from), length, at->second.value);
+    } else if (const Cell moved = part(terms, at->second, start - at->first, length); moved.kind == CellKind::Holds) {
+      writeBytes(target, terms, to + (start - from), length, moved.value);
     } else {
-      forgetBytes(target, to + (start - from), length);
+      forgetBytes(target, terms, to + (start - from), length);
     }
   }
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "proof/state.h"
 
@@ -13,15 +14,22 @@ namespace cairn::proof {
                                              std::uint64_t bytes);
 // Whether no cell says anything of these bytes, and no background does.
 [[nodiscard]] bool nothingKnown(const Contents& contents, std::uint64_t offset, std::uint64_t bytes);
+// Those of the bytes of which nothing is known.
+struct UnknownRange {
+  std::uint64_t offset = 0;
+  std::uint64_t bytes = 0;
+};
+[[nodiscard]] std::vector<UnknownRange> unknownRanges(const Contents& contents, std::uint64_t offset, std::uint64_t bytes);
 // Whether each of these bytes is that constant.
 [[nodiscard]] bool allAre(const Contents& contents, std::uint64_t offset, std::uint64_t bytes, std::uint8_t byte);
 
 // The bytes hold the value from now on; integers have 8 bits a byte.
-void writeBytes(Contents& contents, std::uint64_t offset, std::uint64_t bytes, const Value& value);
+void writeBytes(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes,
+                const Value& value);
 void fillBytes(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes,
                std::uint8_t byte);
-void forgetBytes(Contents& contents, std::uint64_t offset, std::uint64_t bytes);
-// `source` is not `target`. What is only partly in the range becomes unknown.
+void forgetBytes(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes);
+// `source` is not `target`. An address that is only partly in the range becomes unknown.
 void copyBytes(Contents& target, std::uint64_t to, const Contents& source, std::uint64_t from, std::uint64_t bytes,
                term::TermStore& terms);
 

@@ -39,10 +39,11 @@ Executor::Executor(const Program& program, term::TermStore& terms, term::Solver&
       object.contents.background = 0;
       for (std::size_t i = 0; i < global.initial.size(); ++i) {
         const auto byte = static_cast<std::uint8_t>(global.initial[i]);
-        if (byte != 0) writeBytes(object.contents, i, 1, Value::integer(terms.constant(byte, 8)));
+        if (byte != 0) writeBytes(object.contents, terms, i, 1, Value::integer(terms.constant(byte, 8)));
       }
       for (const Relocation& relocation : global.relocations) {
-        writeBytes(object.contents, relocation.offset, program.pointerBits() / 8, operand(State(), relocation.target));
+        writeBytes(object.contents, terms, relocation.offset, program.pointerBits() / 8,
+                   operand(State(), relocation.target));
       }
     }
     globals_.push_back(std::move(object));
@@ -290,7 +291,7 @@ Object Executor::variadicArea(const State& state, const Call& op, std::size_t pa
     if (type.bits > 64) throw support::Unsupported("long double");
     const Value value = operand(state, op.args[i]);
     const Value held = value.isPointer() ? value : Value::integer(terms_.resize(value.term, 8 * type.storeBytes()));
-    writeBytes(area.contents, cursor.place(type), type.storeBytes(), held);
+    writeBytes(area.contents, terms_, cursor.place(type), type.storeBytes(), held);
   }
   area.size = number(cursor.size());
   return area;

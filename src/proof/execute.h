@@ -124,6 +124,7 @@ class Executor {
   Next allocate(State& state, const program::Intrinsic& op);
   Next release(State& state, const program::Intrinsic& op);
   Next resize(State& state, const program::Intrinsic& op);
+  void nameUnknown(State& state, ObjectId id, std::uint64_t offset, std::uint64_t bytes);
   Next copy(State& state, const program::Intrinsic& op);
   Next fill(State& state, const program::Intrinsic& op);
   // ---- execute_format.cpp

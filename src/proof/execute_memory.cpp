@@ -53,7 +53,7 @@ Executor::Next Executor::load(State& state, const Load& op) {
     }
     const Value unknown = Value::integer(fresh(8 * bytes));
     // Read again it is the same.
-    if (nothingKnown(contents, offset, bytes)) writeBytes(edit(state, *id).contents, offset, bytes, unknown);
+    if (nothingKnown(contents, offset, bytes)) writeBytes(edit(state, *id).contents, terms_, offset, bytes, unknown);
     set(state, op.result, typed(unknown));
     return Next::Continue;
   }
@@ -95,7 +95,7 @@ Executor::Next Executor::store(State& state, const Store& op) {
     return Next::Continue;
   }
   const Value stored = value.isPointer() ? value : Value::integer(terms_.resize(value.term, 8 * bytes));
-  writeBytes(contents, pointer.term.value(), bytes, stored);
+  writeBytes(contents, terms_, pointer.term.value(), bytes, stored);
   return Next::Continue;
 }
 
@@ -121,8 +121,13 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
       if (!assumeOrSplit(state, terms_.toBool(count))) return Next::Continue;
       const auto id = checkAccess(state, pointer, count, Access::Write);
       if (!id) return Next::Done;
-      state.markImprecise("bytes that the environment wrote");
-      edit(state, *id).contents = {};
+      Contents& contents = edit(state, *id).contents;
+      if (pointer.term.isConstant() && count.isConstant()) {
+        forgetBytes(contents, terms_, pointer.term.value(), count.value());
+      } else {
+        state.markImprecise("bytes that the environment wrote");
+        contents = {};
+      }
       return Next::Continue;
     }
     case IntrinsicOp::Print: {
@@ -227,6 +232,23 @@ Executor::Next Executor::resize(State& state, const Intrinsic& op) {
   return Next::Continue;
 }
 
+// Bytes of which nothing is known are the same in all copies.
+void Executor::nameUnknown(State& state, ObjectId id, std::uint64_t offset, std::uint64_t bytes) {
+  constexpr std::uint64_t kMostNamed = 1024;
+  if (bytes > kMostNamed) return;
+  const std::uint64_t word = program_.pointerBits() / 8;
+  const std::vector<UnknownRange> ranges = unknownRanges(find(state, id)->contents, offset, bytes);
+  if (ranges.empty()) return;
+  Contents& contents = edit(state, id).contents;
+  for (const auto& [start, length] : ranges) {
+    for (std::uint64_t at = start; at < start + length;) {
+      const std::uint64_t part = std::min(start + length, (at / word + 1) * word) - at;
+      writeBytes(contents, terms_, at, part, Value::integer(fresh(static_cast<unsigned>(8 * part))));
+      at += part;
+    }
+  }
+}
+
 Executor::Next Executor::copy(State& state, const Intrinsic& op) {
   const Value to = operand(state, op.args[0]);
   const Value from = operand(state, op.args[1]);
@@ -236,9 +258,11 @@ Executor::Next Executor::copy(State& state, const Intrinsic& op) {
   if (!source) return Next::Done;
   const auto target = checkAccess(state, to, count, Access::Write);
   if (!target) return Next::Done;
+  const bool known = from.term.isConstant() && to.term.isConstant() && count.isConstant();
+  if (known) nameUnknown(state, *source, from.term.value(), count.value());
   const Contents original = find(state, *source)->contents;
   Contents& contents = edit(state, *target).contents;
-  if (from.term.isConstant() && to.term.isConstant() && count.isConstant()) {
+  if (known) {
     copyBytes(contents, to.term.value(), original, from.term.value(), count.value(), terms_);
   } else {
     state.markImprecise("a copy of unknown length");

@@ -135,10 +135,10 @@ void takeNode(State& state, TermStore& terms, ObjectId id, Node end) {
   const bool first = end == Node::First;
   const Value next = first ? Value::pointer(id, number(list.head), Node::First) : renamed(list.after);
   Contents& contents = state.objects.at(taken).contents;
-  writeBytes(contents, list.next, width / 8, next);
+  writeBytes(contents, terms, list.next, width / 8, next);
   if (!list.doubly) return;
   const Value prev = first ? renamed(list.before) : Value::pointer(id, number(list.back), Node::Last);
-  writeBytes(contents, list.prev, width / 8, prev);
+  writeBytes(contents, terms, list.prev, width / 8, prev);
 }
 
 Term fitsMemory(TermStore& terms, const Object& list, Term length) {

@@ -1,5 +1,5 @@
 // TRUTH: false(valid-deref) line 12
-// INPUT: 0,1,1,1,1,1,1,1,1,1,1
+// INPUT: 0,0,0,0,0,1,1,1,1,1,1,1,1,1,1
 #include <string.h>
 #include <time.h>
 

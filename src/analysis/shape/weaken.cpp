@@ -5,6 +5,7 @@
 #include "heap/numbers.h"
 #include "heap/package.h"
 #include "heap/shared_part.h"
+#include "heap/unread.h"
 
 namespace cairn::analysis {
 
@@ -42,6 +43,7 @@ bool weaken(heap::State& state, term::TermStore& terms, const heap::FoldThreshol
   state.addresses = {};
   if (state.inexact.empty()) state.inexact.append("the state was weakened at a loop head");
   forgetDeadSlots(state, terms);
+  heap::forgetUnread(state, terms);
   heap::weakenLifetimes(state);
   if (earlier == nullptr || !heap::isWorthDividing(state)) {
     return weakenShape(state, terms, thresholds, pointerBytes);

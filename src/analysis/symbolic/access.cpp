@@ -184,12 +184,9 @@ std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term
   };
   // Whether it is a choice or not is settled before anything changes.
   const auto readConstant = [&](std::uint64_t at) {
-    Value result;
     Contents contents = state.find(id)->contents;
     const Contents before = contents;
-    result = heap::readCells(contents, terms_, at, bytes, pointerBytes(), [&](unsigned width) {
-      return terms_.resize(choose(state, type, "uninitialised " + describe(state, id)), width);
-    });
+    const Value result = readAsking(state, id, contents, at, type);
     if (!(contents == before)) state.edit(id, [&](Object& object) { object.contents = contents; });
     return typed(result);
   };
@@ -210,32 +207,53 @@ std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term
       const std::vector<Term> parts(bytes, terms_.resize(*fill, 8));
       return typed(Value::integer(terms_.concat(parts)));
     }
-    // An array of integers, every element a cell: one term chooses.
-    const std::uint64_t count = size.value() / bytes;
-    const Term aligned = terms_.eq(terms_.urem(offset, pointerConstant(bytes)), pointerConstant(0));
-    if (size.value() % bytes == 0 && count <= kMaxChosenElements && mustHold(state, aligned)) {
-      Term chosen;
-      bool integers = true;
-      Contents copy = contents;
-      for (std::uint64_t i = 0; i < count && integers; ++i) {
-        bool unknown = false;
-        const Value element = heap::readCells(copy, terms_, i * bytes, bytes, pointerBytes(), [&](unsigned width) {
-          unknown = true;
-          return terms_.constant(0, width);
-        });
-        integers = element.isInteger() && !unknown;
-        if (!integers) break;
-        const Term bitsHere = terms_.resize(element.term, type.bits);
-        chosen = chosen.valid() ? terms_.ite(terms_.eq(offset, pointerConstant(static_cast<std::int64_t>(i * bytes))),
-                                             bitsHere, chosen)
-                                : bitsHere;
-      }
-      if (integers && chosen.valid()) return Value::integer(chosen);
-    }
+    if (const auto chosen = chosenElement(state, id, offset, type)) return Value::integer(*chosen);
   }
   const std::string why = "a read at an unknown offset of " + describe(state, id);
   if (const auto at = constantOrPicked(state, offset, why)) return readConstant(*at);
   throw support::Unsupported(why);
+}
+
+// Of an array of integers, or of the members of its elements at one place, every one known: one term chooses.
+std::optional<Term> Transfer::chosenElement(const State& state, ObjectId id, Term offset, Type type) {
+  const Contents& contents = state.find(id)->contents;
+  const std::uint64_t size = state.find(id)->size.value();
+  const std::uint64_t bytes = type.storeBytes();
+  std::uint64_t stride = bytes;
+  std::uint64_t first = 0;
+  if (offset.is(term::Op::Add) && offset.coefficients().size() == 1) {
+    const std::int64_t step = term::toSigned(offset.coefficients()[0], offset.width());
+    if (step > static_cast<std::int64_t>(bytes) && step < static_cast<std::int64_t>(size)) {
+      stride = static_cast<std::uint64_t>(step);
+      const std::int64_t start = term::toSigned(offset.payload(), offset.width()) % step;
+      first = static_cast<std::uint64_t>(start < 0 ? start + step : start);
+    }
+  }
+  if (first + bytes > size || (stride == bytes && size % bytes != 0)) return std::nullopt;
+  const std::uint64_t count = (size - first - bytes) / stride + 1;
+  if (count > kMaxChosenElements) return std::nullopt;
+  Term chosen;
+  Contents copy = contents;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t at = first + i * stride;
+    bool unknown = holdsUnread(state, contents, at, bytes);
+    Value element;
+    try {
+      element = heap::readCells(copy, terms_, at, static_cast<unsigned>(bytes), pointerBytes(), [&](unsigned width) {
+        unknown = true;
+        return terms_.constant(0, width);
+      });
+    } catch (const support::Unsupported&) {
+      return std::nullopt;
+    }
+    if (!element.isInteger() || unknown) return std::nullopt;
+    const Term here = terms_.resize(element.term, type.bits);
+    chosen = chosen.valid() ? terms_.ite(terms_.eq(offset, pointerConstant(static_cast<std::int64_t>(at))), here, chosen)
+                            : here;
+  }
+  const Term inStep = terms_.eq(terms_.urem(offset, pointerConstant(static_cast<std::int64_t>(stride))),
+                                pointerConstant(static_cast<std::int64_t>(first)));
+  return mustHold(state, inStep) ? std::optional(chosen) : std::nullopt;
 }
 
 // Newest first. A write at the same offset gives the value; one that cannot touch the bytes read is passed over; between integers a term
@@ -289,7 +307,7 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
   const auto below = [&](std::uint64_t at) -> Value {
     Contents cells = contents;
     cells.log.clear();
-    bool unknown = false;
+    bool unknown = holdsUnread(state, cells, at, bytes);
     const Value known = heap::readCells(cells, terms_, at, bytes, pointerBytes(), [&](unsigned width) {
       unknown = true;
       return terms_.constant(0, width);
@@ -300,9 +318,7 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
     if (!unknown) return known;
     cells = contents;
     cells.log.clear();
-    const Value value = heap::readCells(cells, terms_, at, bytes, pointerBytes(), [&](unsigned width) {
-      return terms_.resize(choose(state, type, "uninitialised " + describe(state, id)), width);
-    });
+    const Value value = readAsking(state, id, cells, at, type);
     cells.log = contents.log;
     state.edit(id, [&](Object& object) { object.contents = cells; });
     return value;

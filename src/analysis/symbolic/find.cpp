@@ -106,9 +106,10 @@ bool Transfer::goOnBehind(State& state, Term end) {
   return true;
 }
 
-bool Transfer::knowsByte(const State& state, ObjectId id, Term offset) {
+bool Transfer::knowsByte(const State& state, ObjectId id, Term offset) const {
   const Contents& contents = state.find(id)->contents;
-  return contents.log.empty() && offset.isConstant() && !heap::allUnknown(contents, offset.value(), 1);
+  return contents.log.empty() && offset.isConstant() && !heap::allUnknown(contents, offset.value(), 1) &&
+         !holdsUnread(state, contents, offset.value(), 1);
 }
 
 term::Term Transfer::foundByte(const State& state, ObjectId id, Term offset) {

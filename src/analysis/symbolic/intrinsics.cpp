@@ -241,7 +241,11 @@ Transfer::Next Transfer::copy(State& state, const Intrinsic& op) {
     forgetContents(state, to->object);
     return Next::Continue;
   }
-  const Contents source = state.find(from->object)->contents;
+  Contents source = state.find(from->object)->contents;
+  heap::nameUnknown(source, state.unread, terms_, from->offset, from->count, pointerBytes());
+  if (!(source == state.find(from->object)->contents)) {
+    state.edit(from->object, [&](Object& object) { object.contents = source; });
+  }
   state.edit(to->object, [&](Object& object) {
     heap::copyCells(object.contents, to->offset, source, from->offset, from->count, terms_);
   });

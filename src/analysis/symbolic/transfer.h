@@ -184,6 +184,8 @@ class Transfer {
   [[nodiscard]] std::optional<Value> readByte(State& state, heap::ObjectId object, Term offset);
   void writeValue(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);
   [[nodiscard]] std::optional<Value> readExactly(State& state, heap::ObjectId object, Term offset, program::Type type);
+  [[nodiscard]] std::optional<Term> chosenElement(const State& state, heap::ObjectId object, Term offset,
+                                                  program::Type type);
   void writeExactly(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);
   // Nothing is known of the object's bytes any more, which may have been changed at an unknown place.
   void forgetContents(State& state, heap::ObjectId object);
@@ -192,6 +194,14 @@ class Transfer {
   // Splits until the log of the object has been carried into its cells, or throws Unsupported.
   [[nodiscard]] bool settleLog(State& state, heap::ObjectId object);
   [[nodiscard]] std::string describe(const State& state, heap::ObjectId object) const;
+
+  // ---- unwritten.cpp
+  // The value of `contents` at this place; the environment is asked for what nobody wrote, once for all copies.
+  [[nodiscard]] Value readAsking(State& state, heap::ObjectId id, heap::Contents& contents, std::uint64_t at,
+                                 program::Type type);
+  // A read of these bytes asks the environment, though a symbol stands for them.
+  [[nodiscard]] bool holdsUnread(const State& state, const heap::Contents& contents, std::uint64_t at,
+                                 std::uint64_t bytes) const;
 
   // ---- pick.cpp
   // Lengths that faults depend on, the most useful first.
@@ -247,7 +257,7 @@ class Transfer {
   // The search does not end at a byte of which it is not known whether it ends there. False: it does for certain.
   [[nodiscard]] bool goOnBehind(State& state, Term end);
   [[nodiscard]] std::vector<Term> knownText(State& state, const Value& at, std::uint64_t limit);
-  [[nodiscard]] static bool knowsByte(const State& state, heap::ObjectId id, Term offset);
+  [[nodiscard]] bool knowsByte(const State& state, heap::ObjectId id, Term offset) const;
   // The byte that stands at this place for certain; invalid if that does not show.
   [[nodiscard]] Term foundByte(const State& state, heap::ObjectId id, Term offset);
   struct Held {

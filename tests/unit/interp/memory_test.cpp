@@ -49,6 +49,24 @@ TEST(Memory, CopyOfUntouchedBytesStaysUninitialised) {
   EXPECT_EQ(memory.byteAt(memory.at(to), 5000).state, ByteWritten);
 }
 
+TEST(Memory, AnswersHoldForAllCopies) {
+  Memory memory(64, 1 << 30);
+  const ObjectId from = memory.create(Storage::Heap, 10000);
+  const ObjectId to = memory.create(Storage::Heap, 10000);
+  const ObjectId again = memory.create(Storage::Heap, 10000);
+  memory.copy(memory.at(to), 100, memory.at(from), 4000, 5000);
+  memory.copy(memory.at(again), 7, memory.at(to), 200, 4000);
+  memory.answer(memory.at(again), 7 + 50, {42, ByteWritten, kNoObject});
+  EXPECT_EQ(memory.byteAt(memory.at(from), 4150).value, 42);
+  EXPECT_EQ(memory.byteAt(memory.at(to), 250).state, ByteWritten);
+  EXPECT_EQ(memory.byteAt(memory.at(to), 251).state, ByteNeverWritten);
+  memory.setByte(memory.at(to), 250, {1, ByteWritten, kNoObject});
+  EXPECT_EQ(memory.byteAt(memory.at(from), 4150).value, 42) << "a store replaces one copy";
+  memory.forgetIntegers(memory.at(from));
+  EXPECT_EQ(memory.byteAt(memory.at(from), 4150).state, ByteUnknown);
+  EXPECT_EQ(memory.byteAt(memory.at(again), 57).value, 42);
+}
+
 TEST(Memory, EndedObjectsGiveTheirBytesBack) {
   Memory memory(64, 1 << 30);
   const std::uint64_t before = memory.used();

@@ -51,6 +51,50 @@ TEST(Uninitialised, CopyAsksNothing) {
   EXPECT_EQ(ran.outcome.choices[0].what, "uninitialised y");
 }
 
+// The first read of the source or of a copy asks, for all of them; what is stored into one is not the others' business.
+TEST(Uninitialised, CopiesAgree) {
+  const auto differences = [](const std::string& between, const std::string& input) {
+    return runMain("enter $x\nenter $y\nenter $z\ncopy(ptr $y, ptr $x, i64 8)\ncopy(ptr $z, ptr $y, i64 8)\n" + between +
+                       "%c: i32 = load ptr $z\n%a: i32 = load ptr $x\n%b: i32 = load ptr $y\n"
+                       "%r = sub i32 %a, %b\n%s = sub i32 %c, %a\n%t = add i32 %r, %s\nexit(i32 %t)",
+                   input, "slot $x size 8\nslot $y size 8\nslot $z size 8");
+  };
+  const Ran same = differences("", "5,6,7");
+  EXPECT_EQ(same.outcome.exitStatus, 0);
+  ASSERT_EQ(same.outcome.choices.size(), 1U);
+  EXPECT_EQ(same.outcome.choices[0].what, "uninitialised z");
+  const Ran stored = differences("store i32 9 -> ptr $x\n", "5,6,7");
+  EXPECT_EQ(stored.outcome.choices.size(), 1U);
+  EXPECT_EQ(stored.outcome.exitStatus, 0) << "9 - 5 and 5 - 9";
+  const Ran byte = differences("store i8 1 -> ptr $y\n", "0x100,6,7");
+  EXPECT_EQ(byte.outcome.choices.size(), 1U) << "the other bytes are known";
+  EXPECT_EQ(byte.outcome.exitStatus, -1);
+}
+
+TEST(Uninitialised, CopiesOfPartsOverlap) {
+  const Ran ran = runMain(R"(
+    enter $x
+    %p = address $x + 4
+    copy(ptr $x, ptr %p, i64 8)
+    %a: i32 = load ptr %p
+    %q = address $x + 8
+    %b: i32 = load ptr %q
+    %r = sub i32 %a, %b
+    exit(i32 %r))",
+                          "5,6", "slot $x size 12");
+  EXPECT_EQ(ran.outcome.exitStatus, 0);
+  EXPECT_EQ(ran.outcome.choices.size(), 1U);
+}
+
+TEST(Uninitialised, CopiesOfUnknownContentsAgree) {
+  const Ran ran = runMain(
+      "enter $x\nenter $y\nfill(ptr $x, i8 0, i64 8)\nhavoc(ptr $x, i64 4)\ncopy(ptr $y, ptr $x, i64 8)\n"
+      "%a: i64 = load ptr $y\n%b: i64 = load ptr $x\n%r = sub i64 %a, %b\n%s: i32 = trunc i64 %r\nexit(i32 %s)",
+      "77", "slot $x size 8\nslot $y size 8");
+  EXPECT_EQ(ran.outcome.exitStatus, 0);
+  EXPECT_EQ(ran.outcome.choices.size(), 1U);
+}
+
 TEST(Uninitialised, UnknownGlobal) {
   const Ran ran = runText(
       "global @g unknown size 4\nfunction @main() -> i32 {\nentry:\n%a: i32 = load ptr @g\n%b: i32 = load ptr "
