@@ -1,8 +1,9 @@
-// Comparing values of which one is a pointer (the table is in docs/semantics.md). Where the language leaves the answer open it is a
-// choice, asked in the same cases as the interpreter asks and remembered the same way.
+// Comparing values of which one is a pointer (the table is in docs/semantics.md). What offsets and lifetimes leave open is decided by where the
+// objects lie.
 #include <optional>
 
 #include "analysis/symbolic/transfer.h"
+#include "program/observation.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -10,7 +11,6 @@ namespace cairn::analysis {
 using namespace program;
 using heap::Object;
 using heap::ObjectId;
-using heap::PlacementFact;
 using heap::Storage;
 using term::Term;
 
@@ -76,7 +76,9 @@ std::optional<Term> Transfer::comparePointers(State& state, CompareOp op, const 
   if (left.isPointer() && right.isPointer()) {
     // Equal distances from a node are so whatever the node is; the order of others needs one.
     const bool segments = segmentOf(state, left) != nullptr || segmentOf(state, right) != nullptr;
-    if (left.object == right.object && left.target == right.target && (isEquality(op) || !segments)) {
+    const bool signedAddresses = !isEquality(op) && signedForm(op) == op && signObserves(program_.pointerBits());
+    if (left.object == right.object && left.target == right.target && (isEquality(op) || !segments) &&
+        !signedAddresses) {
       return compareBits(terms_, signedForm(op), left.term, right.term);
     }
     if (segments && isEquality(op)) {
@@ -88,9 +90,8 @@ std::optional<Term> Transfer::comparePointers(State& state, CompareOp op, const 
       const auto equal = unrelatedEqual(state, left, right);
       return equal ? std::optional(negatedIfNe(*equal)) : std::nullopt;
     }
-    const auto below = unrelatedBelow(state, left, right);
-    if (!below) return std::nullopt;
-    return terms_.boolean(*below == isBelow(op));
+    const Term address = addressOf(state, left);
+    return compareBits(terms_, op, address, addressOf(state, right));
   }
   const Value& pointer = left.isPointer() ? left : right;
   const Value& other = left.isPointer() ? right : left;
@@ -137,58 +138,7 @@ std::optional<Term> Transfer::unrelatedEqual(State& state, const Value& left, co
       return terms_.boolean(false);
     }
   }
-  const bool leftFirst = left.object < right.object;
-  const ObjectId first = leftFirst ? left.object : right.object;
-  const ObjectId second = leftFirst ? right.object : left.object;
-  const Term distance = leftFirst ? terms_.sub(left.term, right.term) : terms_.sub(right.term, left.term);
-  if (!distance.isConstant()) throw support::Unsupported("comparison of unrelated addresses at unknown offsets");
-
-  std::optional<bool> known;
-  std::optional<bool> firstBelow;
-  state.placements.visitNewestFirst([&](const PlacementFact& fact) {
-    if (fact.first != first || fact.second != second) return true;
-    if (fact.order) {
-      firstBelow = fact.answer;
-    } else if (fact.answer) {
-      known = fact.distance == distance;
-    } else if (fact.distance == distance) {
-      known = false;
-    }
-    return !known.has_value();
-  });
-  if (!known && firstBelow) {
-    const bool positive = distance.signedValue() > 0;
-    const bool negative = distance.signedValue() < 0;
-    if (*firstBelow ? !positive : !negative) known = false;
-  }
-  if (known) return terms_.boolean(*known);
-  for (const bool answer : {false, true}) {
-    State& target = answer ? state : pending_.emplace_back(state);
-    target.choices.append(
-        {terms_.constant(answer ? 1 : 0, 1), intType(1), "equality of unrelated addresses", here(state)});
-    target.placements.append({first, second, false, distance, answer});
-  }
-  return terms_.boolean(true);
-}
-
-std::optional<bool> Transfer::unrelatedBelow(State& state, const Value& left, const Value& right) {
-  const bool leftFirst = left.object < right.object;
-  const ObjectId first = leftFirst ? left.object : right.object;
-  const ObjectId second = leftFirst ? right.object : left.object;
-  std::optional<bool> known;
-  state.placements.visitNewestFirst([&](const PlacementFact& fact) {
-    if (fact.first != first || fact.second != second) return true;
-    if (fact.order) known = fact.answer == leftFirst;
-    if (!fact.order && fact.answer) throw support::Unsupported("order of addresses after their distance is known");
-    return true;
-  });
-  if (known) return known;
-  for (const bool below : {false, true}) {
-    State& target = below ? state : pending_.emplace_back(state);
-    target.choices.append({terms_.constant(below ? 1 : 0, 1), intType(1), "order of unrelated addresses", here(state)});
-    target.placements.append({first, second, true, Term(), below == leftFirst});
-  }
-  return true;
+  return terms_.eq(addressOf(state, left), addressOf(state, right));
 }
 
 }  // namespace cairn::analysis

@@ -129,21 +129,32 @@ class Transfer {
 
   // ---- arithmetic.cpp
   Next binary(State& state, const program::Binary& op);
-  [[nodiscard]] std::optional<Value> pointerArithmetic(const State& state, const program::Binary& op,
-                                                       const Value& left, const Value& right);
+  [[nodiscard]] std::optional<Value> pointerArithmetic(State& state, const program::Binary& op, const Value& left,
+                                                       const Value& right);
   [[nodiscard]] static std::uint64_t alignedBits(const State& state, const Value& pointer);
   Next convert(State& state, const program::Convert& op);
   Next floating(State& state, const program::Float& op);
   Next select(State& state, const program::Select& op);
   Next address(State& state, const program::Address& op);
+
+  // ---- addresses.cpp
+  // Where the object lies; from now on the state knows it.
+  [[nodiscard]] Term observe(State& state, heap::ObjectId object);
   [[nodiscard]] Term addressOf(State& state, const Value& pointer);
+  [[nodiscard]] Term footprint(const State& state, heap::ObjectId object);
+  [[nodiscard]] Term literalsMeet(heap::ObjectId a, Term placeOfA, heap::ObjectId b, Term placeOfB);
+  void assumeApart(State& state, heap::ObjectId a, Term placeOfA, heap::ObjectId b, Term placeOfB);
+  // The number as a pointer, if it is one for certain.
+  [[nodiscard]] Value asPointer(const State& state, const Value& value);
+  [[nodiscard]] static bool isSlack(const State& state, Term number, heap::ObjectId object);
+  [[nodiscard]] Value resolved(State& state, const Value& value,
+                               const std::function<Term(heap::ObjectId, Term)>& valid);
 
   // ---- pointer_compare.cpp
   Next compare(State& state, const program::Compare& op);
   [[nodiscard]] std::optional<Term> comparePointers(State& state, program::CompareOp op, const Value& left,
                                                     const Value& right);
   [[nodiscard]] std::optional<Term> unrelatedEqual(State& state, const Value& left, const Value& right);
-  [[nodiscard]] std::optional<bool> unrelatedBelow(State& state, const Value& left, const Value& right);
   [[nodiscard]] std::optional<Term> pointerEqualsInteger(State& state, const Value& pointer, Term integer);
 
   // ---- segments.cpp
@@ -167,6 +178,9 @@ class Transfer {
 
   // ---- access.cpp
   enum class Access : std::uint8_t { Read, Write };
+  // The operand; where it is a number that was computed from addresses, the pointer that it is if such an access is valid.
+  [[nodiscard]] Value pointerOperand(State& state, const program::Operand& op, Term bytes, Access access);
+  [[nodiscard]] Value pointerOf(State& state, const Value& value, Term bytes, Access access);
   // The object of a valid access to `bytes` (at pointer width, not 0) bytes; nothing if the state is done with (an alarm was raised).
   [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes,
                                                           Access access);
