@@ -298,14 +298,16 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
         Value b = r[inst.b];
         const ObjectId provenance = numbers(a, b);
         const std::uint64_t by = divisor(b);
-        r[inst.result] = {inst.op == Opcode::UDiv ? a.bits / by : a.bits % by, provenance, 0};
+        // A remainder leads nowhere.
+        r[inst.result] = inst.op == Opcode::UDiv ? Value{a.bits / by, provenance, 0} : Value{a.bits % by, kNoObject, 0};
         break;
       }
       case Opcode::SDiv:
       case Opcode::SRem: {
         Value dividend = r[inst.a];
         Value by = r[inst.b];
-        const ObjectId provenance = numbers(dividend, by);
+        const ObjectId united = numbers(dividend, by);
+        const ObjectId provenance = inst.op == Opcode::SDiv ? united : kNoObject;
         const std::int64_t b = signExtend(divisor(by), inst.width);
         const std::int64_t a = signExtend(dividend.bits, inst.width);
         if (b == -1) {

@@ -163,7 +163,12 @@ Transfer::Next Transfer::binary(State& state, const Binary& op) {
   const Term a = bitsOf(state, left, op.left.type);
   const Term b = bitsOf(state, right, op.right.type);
   if (!assumeDefined(state, defined(terms_, op, a, b))) return endUndefined(state);
-  set(state, op.result, asPointer(state, Value::integer(apply(terms_, op.op, a, b))));
+  const Term result = apply(terms_, op.op, a, b);
+  if (op.op == BinaryOp::URem || op.op == BinaryOp::SRem) {
+    set(state, op.result, Value::integer(withoutOrigin(state, result)));
+  } else {
+    set(state, op.result, asPointer(state, Value::integer(result)));
+  }
   return Next::Continue;
 }
 

@@ -146,6 +146,8 @@ class Transfer {
   void assumeApart(State& state, heap::ObjectId a, Term placeOfA, heap::ObjectId b, Term placeOfB);
   // The number as a pointer, if it is one for certain.
   [[nodiscard]] Value asPointer(const State& state, const Value& value);
+  // The number under a name that leads to no object.
+  [[nodiscard]] Term withoutOrigin(State& state, Term number);
   [[nodiscard]] static bool isSlack(const State& state, Term number, heap::ObjectId object);
   [[nodiscard]] Value resolved(State& state, const Value& value,
                                const std::function<Term(heap::ObjectId, Term)>& valid);
