@@ -33,8 +33,15 @@ bool Machine::comparePointers(const Inst& inst, const Value& left, const Value& 
   const bool leftNominal = isNominal(left);
   const bool rightNominal = isNominal(right);
   if (leftNominal && rightNominal) {
-    if (left.object == right.object && !(isSigned && program::signObserves(program_.pointerBits()))) {
-      return answer(left, right);
+    if (left.object == right.object) {
+      const Object& object = memory_.at(left.object);
+      const auto near = [&](const Value& pointer) {
+        const std::uint64_t moved = pointer.bits - object.base + program::placesOf(program_.pointerBits()).first;
+        return (moved & pointerMask_) <= program::nearOffsets(program_.pointerBits(), object.size);
+      };
+      const bool isPointer = inst.flags != 0;
+      const bool byOffset = isEquality || isPointer || (near(left) && near(right));
+      if (byOffset && !(isSigned && program::signObserves(program_.pointerBits()))) return answer(left, right);
     }
     const bool literals = memory_.at(left.object).storage == Storage::Literal &&
                           memory_.at(right.object).storage == Storage::Literal;

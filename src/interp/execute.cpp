@@ -195,7 +195,7 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
     const Value& a = r[inst.a];
     const Value& b = r[inst.b];
     bool holds = false;
-    if (a.object == b.object && (a.object == kNoObject || pointerBytes == 8)) [[likely]] {
+    if (a.object == b.object && (a.object == kNoObject || (pointerBytes == 8 && inst.flags != 0))) [[likely]] {
       holds = compareBits(op, inst.width, a.bits, b.bits);
     } else {
       sync();

@@ -47,4 +47,9 @@ inline constexpr bool overflowObserves(unsigned pointerBits, bool noSignedWrap, 
 // The difference, or the signed order, of two pointers into one object: addresses of 32 bits may lie on both sides of the sign's change.
 inline constexpr bool signObserves(unsigned pointerBits) { return pointerBits == 32; }
 
+// The order of two pointers into one object as numbers: it is that of their offsets if `offset + first` of neither is above this.
+inline constexpr std::uint64_t nearOffsets(unsigned pointerBits, std::uint64_t size) {
+  return pointerBits == 32 ? size + 2 * placesOf(32).first : std::uint64_t{1} << 62U;
+}
+
 }  // namespace cairn::program

@@ -62,7 +62,7 @@ Transfer::Next Transfer::compare(State& state, const Compare& op) {
   std::optional<Term> holds;
   const bool pointers = (left.isPointer() || right.isPointer()) && op.left.type.bits == program_.pointerBits();
   if (pointers && left.kind != heap::ValueKind::PointerPart && right.kind != heap::ValueKind::PointerPart) {
-    holds = comparePointers(state, op.op, left, right);
+    holds = comparePointers(state, op, left, right);
     if (!holds) return Next::Done;
   } else {
     holds = compareBits(terms_, op.op, bitsOf(state, left, op.left.type), bitsOf(state, right, op.right.type));
@@ -71,14 +71,30 @@ Transfer::Next Transfer::compare(State& state, const Compare& op) {
   return Next::Continue;
 }
 
-std::optional<Term> Transfer::comparePointers(State& state, CompareOp op, const Value& left, const Value& right) {
+// Of two pointers into one object. As numbers they are ordered by their offsets only if no address on the way is beyond the bounds of numbers.
+bool Transfer::comparesByOffset(State& state, const Compare& compare, const Value& left, const Value& right) {
+  const unsigned width = program_.pointerBits();
+  if (isEquality(compare.op)) return true;
+  if (signedForm(compare.op) == compare.op && signObserves(width)) return false;
+  if (compare.left.type.kind == TypeKind::Ptr) return true;
+  const Object* object = state.find(left.object);
+  const Term size = object == nullptr ? pointerConstant(0) : object->size;
+  const Term bound = terms_.add(width == 32 ? size : pointerConstant(0), terms_.constant(nearOffsets(width, 0), width));
+  const auto near = [&](const Value& value) {
+    return terms_.ule(terms_.add(value.term, terms_.constant(placesOf(width).first, width)), bound);
+  };
+  return assumeOrSplit(state, terms_.logicalAnd(near(left), near(right)));
+}
+
+std::optional<Term> Transfer::comparePointers(State& state, const Compare& compare, const Value& left,
+                                              const Value& right) {
+  const CompareOp op = compare.op;
   const auto negatedIfNe = [&](Term equal) { return op == CompareOp::Ne ? terms_.logicalNot(equal) : equal; };
   if (left.isPointer() && right.isPointer()) {
     // Equal distances from a node are so whatever the node is; the order of others needs one.
     const bool segments = segmentOf(state, left) != nullptr || segmentOf(state, right) != nullptr;
-    const bool signedAddresses = !isEquality(op) && signedForm(op) == op && signObserves(program_.pointerBits());
     if (left.object == right.object && left.target == right.target && (isEquality(op) || !segments) &&
-        !signedAddresses) {
+        comparesByOffset(state, compare, left, right)) {
       return compareBits(terms_, signedForm(op), left.term, right.term);
     }
     if (segments && isEquality(op)) {

@@ -154,8 +154,10 @@ class Transfer {
 
   // ---- pointer_compare.cpp
   Next compare(State& state, const program::Compare& op);
-  [[nodiscard]] std::optional<Term> comparePointers(State& state, program::CompareOp op, const Value& left,
+  [[nodiscard]] std::optional<Term> comparePointers(State& state, const program::Compare& compare, const Value& left,
                                                     const Value& right);
+  [[nodiscard]] bool comparesByOffset(State& state, const program::Compare& compare, const Value& left,
+                                      const Value& right);
   [[nodiscard]] std::optional<Term> unrelatedEqual(State& state, const Value& left, const Value& right);
   [[nodiscard]] std::optional<Term> pointerEqualsInteger(State& state, const Value& pointer, Term integer);
 
