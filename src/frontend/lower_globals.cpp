@@ -248,7 +248,10 @@ Operand ModuleLowering::addressOf(llvm::GlobalValue& value) {
 void ModuleLowering::lowerGlobal(GlobalId id, llvm::GlobalVariable& global) {
   Global lowered;
   lowered.name = global.getName().str();
-  const bool literal = global.hasPrivateLinkage() && global.hasGlobalUnnamedAddr() && global.isConstant();
+  // String literals, and compound literals of constants: they may lie on each other.
+  const bool compound = global.hasLocalLinkage() && global.getName().starts_with(".compoundliteral");
+  const bool literal =
+      global.isConstant() && (compound || (global.hasPrivateLinkage() && global.hasGlobalUnnamedAddr()));
   lowered.kind = literal ? GlobalKind::Literal : GlobalKind::Variable;
   lowered.size = types_.layout().getTypeAllocSize(global.getValueType());
   lowered.constant = global.isConstant();

@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "heap/addresses.h"
 #include "heap/lifetimes.h"
 #include "heap/package.h"
 #include "term/rewrite.h"
@@ -35,11 +36,9 @@ class Writer {
     word(kEnd);
     while (next_ < order_.size()) writeObject(order_[next_++]);
     word(kEnd);
-    writeLifetimes();
-    word(kEnd);
-    writePlacements();
-    word(kEnd);
     writeAddresses();
+    word(kEnd);
+    writeLifetimes();
     word(kEnd);
     // What valid-memcleanup wants to see at the end counts too.
     std::uint64_t unreached = 0;
@@ -168,40 +167,35 @@ class Writer {
     }
   }
 
-  void writePlacements() {
-    for (const PlacementFact& fact : state_.placements.toVector()) {
-      const auto known = [&](ObjectId id) { return numbers_.contains(id) || id.index() < state_.firstDynamic; };
-      if (!known(fact.first) || !known(fact.second)) continue;
-      reference(fact.first);
-      reference(fact.second);
-      word((fact.order ? 2 : 0) + (fact.answer ? 1 : 0));
-      term(fact.distance);
-    }
-  }
-
-  // A symbol that is the address of an object is tied to it, if anything depends on the symbol.
+  // A symbol that is the place of an object is tied to it, if anything depends on the symbol. What is written may lead to further objects.
   void writeAddresses() {
-    std::unordered_map<ObjectId, Term> bases;
-    for (const AddressFact& fact : state_.addresses.toVector()) bases.emplace(fact.object, fact.base);
-    if (bases.empty()) return;
-    std::unordered_set<std::uint32_t> used = symbols_;
+    std::vector<AddressFact> open = state_.addresses.toVector();
+    if (open.empty()) return;
+    std::unordered_set<std::uint32_t> inPath;
     for (const Term condition : state_.path.conjuncts()) {
-      for (const term::SymbolId s : term::symbolsOf(condition)) used.insert(s.index());
+      for (const term::SymbolId s : term::symbolsOf(condition)) inPath.insert(s.index());
     }
-    const auto write = [&](ObjectId id) {
-      const auto base = bases.find(id);
-      if (base == bases.end()) return;
-      const std::vector<term::SymbolId> symbols = term::symbolsOf(base->second);
-      if (std::none_of(symbols.begin(), symbols.end(), [&](auto s) { return used.contains(s.index()); })) return;
-      reference(id);
-      term(base->second);
+    const auto matters = [&](const AddressFact& fact) {
+      const bool known = numbers_.contains(fact.object) || fact.object.index() < state_.firstDynamic;
+      return std::ranges::any_of(term::symbolsOf(fact.place), [&](term::SymbolId s) {
+        return symbols_.contains(s.index()) || (known && inPath.contains(s.index()));
+      });
     };
-    std::size_t next = 0;  // what is written adds to the order
-    while (next < order_.size()) {
-      const ObjectId id = order_[next++];
-      if (id.index() >= state_.firstDynamic) write(id);
+    for (bool changed = true; changed;) {
+      changed = false;
+      std::vector<AddressFact> rest;
+      for (const AddressFact& fact : open) {
+        if (!matters(fact)) {
+          rest.push_back(fact);
+          continue;
+        }
+        reference(fact.object);
+        term(fact.place);
+        while (next_ < order_.size()) writeObject(order_[next_++]);
+        changed = true;
+      }
+      open = std::move(rest);
     }
-    for (std::uint32_t i = 0; i < state_.firstDynamic; ++i) write(ObjectId(i));
   }
 
   // The conditions that share symbols, directly or through others, with what has been written.

@@ -120,7 +120,8 @@ const Contents::Cells::Entry* covering(const Contents& contents, std::uint64_t o
   return entry != nullptr && offset < entry->key + entry->value.bytes ? entry : nullptr;
 }
 
-Value assemble(TermStore& terms, std::span<const Byte> bytes, unsigned pointerBytes) {
+// The bytes of pointers are those of addresses where they are no whole pointer, or a part of one.
+Value assemble(TermStore& terms, std::span<const Byte> bytes, unsigned pointerBytes, const AddressBits& address) {
   if (std::all_of(bytes.begin(), bytes.end(), [](const Byte& b) { return b.bits.valid(); })) {
     std::vector<Term> parts;
     for (auto it = bytes.rbegin(); it != bytes.rend(); ++it) parts.push_back(it->bits);
@@ -130,10 +131,18 @@ Value assemble(TermStore& terms, std::span<const Byte> bytes, unsigned pointerBy
     throw support::Unsupported("a value that is read as another type than it was written");
   }
   const Value& pointer = bytes.front().pointer;
+  bool mixed = false;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
-    if (!(bytes[i].pointer == pointer) || !pointer.isPointer() || bytes[i].index != bytes.front().index + i) {
-      throw support::Unsupported("a value that mixes bytes of a pointer with others");
+    mixed |= !(bytes[i].pointer == pointer) || !pointer.isPointer() || bytes[i].index != bytes.front().index + i;
+  }
+  if (mixed) {
+    if (!address) throw support::Unsupported("a value that mixes bytes of a pointer with others");
+    std::vector<Term> parts;
+    for (auto it = bytes.rbegin(); it != bytes.rend(); ++it) {
+      parts.push_back(it->bits.valid() ? it->bits
+                                       : terms.extract(address(it->pointer), 8 * it->index + 7, 8 * it->index));
     }
+    return Value::integer(terms.concat(parts));
   }
   if (bytes.size() == pointerBytes) return pointer;
   Value result = pointer;
@@ -146,7 +155,7 @@ Value assemble(TermStore& terms, std::span<const Byte> bytes, unsigned pointerBy
 }  // namespace
 
 Value readCells(Contents& contents, TermStore& terms, std::uint64_t offset, unsigned bytes, unsigned pointerBytes,
-                const FreshBits& fresh) {
+                const FreshBits& fresh, const AddressBits& address) {
   requireBytes(contents);
   if (const auto* exact = contents.cells.find(offset);
       exact != nullptr && exact->bytes == bytes && !exact->fill && exact->value.kind != ValueKind::Opaque) {
@@ -179,7 +188,7 @@ Value readCells(Contents& contents, TermStore& terms, std::uint64_t offset, unsi
       i = end;
     }
   }
-  return assemble(terms, std::span(read.data(), bytes), pointerBytes);
+  return assemble(terms, std::span(read.data(), bytes), pointerBytes, address);
 }
 
 void writeCell(Contents& contents, TermStore& terms, std::uint64_t offset, std::uint64_t bytes, const Value& value) {

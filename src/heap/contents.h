@@ -73,11 +73,14 @@ struct Contents {
 
 // Makes the answer for bytes that nothing is known of: a term of that many bits.
 using FreshBits = std::function<term::Term(unsigned width)>;
+// The bits of a pointer as the program sees them.
+using AddressBits = std::function<term::Term(const Value& pointer)>;
 
 // The value of the `bytes` (1 to 8) bytes at `offset`, as if the log were empty. Unknown bytes are asked for together, once, and stored
-// back. Throws support::Unsupported for a value that mixes bytes of a pointer with others.
+// back. A value that mixes bytes of a pointer with others is made of the bits of its address; without `address` it is support::Unsupported.
 [[nodiscard]] Value readCells(Contents& contents, term::TermStore& terms, std::uint64_t offset, unsigned bytes,
-                              unsigned pointerBytes, const FreshBits& fresh);
+                              unsigned pointerBytes, const FreshBits& fresh,
+                              const AddressBits& address = {});
 
 // The bytes at `offset` hold `value` from now on.
 void writeCell(Contents& contents, term::TermStore& terms, std::uint64_t offset, std::uint64_t bytes,

@@ -4,6 +4,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "heap/addresses.h"
 #include "heap/leak.h"
 #include "heap/lifetimes.h"
 #include "heap/references.h"
@@ -47,7 +48,7 @@ class Cutting {
     });
     for (State* part : {&cut_.rest, &cut_.callee}) {
       part->choices = {};
-      part->placements = {};
+      forgetAddresses(*part);
     }
     forgetDead();
     findCutPoints();

@@ -107,7 +107,7 @@ class Embedder {
     }
     for (const auto& [reg, value] : frame.registers.entries()) {
       const interp::Value& content = machine_.valueOf(concrete, reg.index());
-      trial.tasks.push_back({{content.bits, machine_.provenanceOf(content), true}, value, 0, 0});
+      trial.tasks.push_back({concreteOf(content), value, 0, 0});
     }
     for (std::size_t i = 0; i < frame.slots.size(); ++i) {
       const interp::ObjectId object = machine_.valueOf(concrete, concrete.code->firstSlot + i).object;
@@ -241,7 +241,7 @@ class Embedder {
       if (!node.live() || trial.used.contains(block) || !object.size.isConstant(node.size)) continue;
       Trial next = trial;
       const Term offset = solver_.store().constant(head, program_.pointerBits());
-      next.postponed.push_back({{node.base + head, block, true}, Value::pointer(id, offset, Target::First), 0, 0});
+      next.postponed.push_back({{node.base + head, block, true, std::nullopt}, Value::pointer(id, offset, Target::First), 0, 0});
       if (solve(std::move(next))) return true;
     }
     Trial empty = trial;
@@ -399,7 +399,7 @@ class Embedder {
     equate(trial, object.size, block.size, context, fmt::format("size of object {}", id.index()));
     if (object.status != Status::Live) return;
     if (object.writable != block.writable) throw Failed{fmt::format("object {}: may it be written?", id.index())};
-    if (block.base % object.alignment != 0) throw Failed{fmt::format("object {} is not aligned", id.index())};
+    if (block.alignment % object.alignment != 0) throw Failed{fmt::format("object {} is not aligned", id.index())};
     matchContents(trial, object.contents, block, context, id);
   }
 
@@ -540,8 +540,16 @@ class Embedder {
       mixed |= byte.provenance != value.object;
     }
     if (mixed) value.object = interp::kAnyObject;
-    value.object = machine_.provenanceOf({value.bits, value.object, 0});
-    return value;
+    ConcreteValue result = concreteOf({value.bits, value.object, 0});
+    result.written = value.written;
+    return result;
+  }
+
+  [[nodiscard]] ConcreteValue concreteOf(const interp::Value& value) const {
+    if (machine_.isNominal(value)) return {value.bits, value.object, true, std::nullopt};
+    const interp::Value pointer = machine_.resolved(value);
+    if (pointer.object == value.object) return {value.bits, value.object, true, std::nullopt};
+    return {pointer.bits, pointer.object, true, value.bits};
   }
 
   [[nodiscard]] std::uint64_t offsetIn(const ConcreteValue& pointer) const {
@@ -562,6 +570,7 @@ class Embedder {
 
   void matchInteger(Trial& trial, const Trial::Task& task) {
     const Term term = task.symbolic.term;
+    if (task.concrete.number) return equate(trial, term, *task.concrete.number, task.context, "an address");
     if (!task.concrete.written || (!term.isConstant() && isPointer(task.concrete))) {
       const Term symbol = symbolIn(term);
       if (!symbol.valid()) throw Failed{"unwritten bytes, or a pointer, where a number is computed"};

@@ -30,6 +30,7 @@ struct ConcreteValue {
   std::uint64_t bits = 0;
   interp::ObjectId object = interp::kNoObject;  // that it is a pointer into; kNoObject: an integer
   bool written = true;                          // all bytes
+  std::optional<std::uint64_t> number;          // of a pointer that was computed as a number
 };
 
 // How the state's objects and symbols are nested, found once a state.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "heap/addresses.h"
 #include "heap/first_look.h"
 #include "heap/leak.h"
 #include "heap/lifetimes.h"
@@ -81,8 +82,7 @@ class StateJoin {
     result_.memory.eraseFrom(ObjectId(result_.firstDynamic));
     result_.nextObject = firstObject_;
     result_.choices = {};
-    result_.placements = {};
-    result_.addresses = {};
+    forgetAddresses(result_);
     result_.path = {};
     right_.changedGlobals.forEach([&](ObjectId id, bool) { result_.changedGlobals.set(id, true); });
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "heap/addresses.h"
 #include "heap/references.h"
 #include "support/check.h"
 
@@ -53,7 +54,7 @@ class ObjectsByNumber {
 // What may be reached: all ways through a segment count.
 class Marker {
  public:
-  Marker(const State& state, const ObjectsByNumber& objects) : marked_(state.nextObject) {
+  Marker(const State& state, const ObjectsByNumber& objects) : marked_(state.nextObject), origins_(state) {
     for (const ObjectId id : objects.environment()) value(Value::pointer(id, term::Term()));
     forEachRoot(state, [&](const Value& root) { value(root); });
     while (!pending_.empty()) {
@@ -61,6 +62,7 @@ class Marker {
       pending_.pop_back();
       if (object == nullptr || object->status != Status::Live) continue;
       forEachReference(*object, [&](const Value& edge) { value(edge); });
+      if (!origins_.empty()) forEachValue(*object, [&](const Value& number) { value(number); });
       nodesLeadOut_ = nodesLeadOut_ || leadsOut(*object, objects);
     }
   }
@@ -86,13 +88,21 @@ class Marker {
   }
 
   void value(const Value& value) {
-    if (!value.refersToObject() || marked(value.object)) return;
-    if (value.object.index() >= marked_.size()) marked_.resize(value.object.index() + 1);
-    marked_[value.object.index()] = 1;
-    pending_.push_back(value.object);
+    if (value.refersToObject()) {
+      mark(value.object);
+    } else if (!origins_.empty()) {
+      origins_.ofNumber(value, [&](ObjectId id) { mark(id); });
+    }
+  }
+  void mark(ObjectId id) {
+    if (marked(id)) return;
+    if (id.index() >= marked_.size()) marked_.resize(id.index() + 1);
+    marked_[id.index()] = 1;
+    pending_.push_back(id);
   }
 
   std::vector<std::uint8_t> marked_;  // by the numbers of objects
+  Origins origins_;                   // of numbers, which keep what they were computed from tracked
   std::vector<ObjectId> pending_;
   bool nodesLeadOut_ = false;
 };
@@ -101,7 +111,8 @@ class Marker {
 // is a pointer to what follows it, one to the last node a pointer to what comes before it.
 class CertainMarker {
  public:
-  CertainMarker(const State& state, const ObjectsByNumber& objects) : objects_(objects), ways_(state.nextObject) {
+  CertainMarker(const State& state, const ObjectsByNumber& objects)
+      : objects_(objects), origins_(state), ways_(state.nextObject) {
     for (const ObjectId id : objects.environment()) value(Value::pointer(id, term::Term()));
     forEachRoot(state, [&](const Value& root) { value(root); });
     run();
@@ -117,6 +128,9 @@ class CertainMarker {
 
  private:
   void value(const Value& value) {
+    if (!origins_.empty()) {
+      origins_.ofNumber(value, [&](ObjectId id) { this->value(Value::pointer(id, term::Term())); });
+    }
     if (!value.refersToObject()) return;
     if (value.object.index() >= ways_.size()) ways_.resize(value.object.index() + 1);
     std::uint8_t& known = ways_[value.object.index()];
@@ -133,6 +147,7 @@ class CertainMarker {
       if (object == nullptr || object->status != Status::Live) continue;
       if (!object->isSegment() || (!nonEmpty_.empty() && nonEmpty_.contains(id))) {
         forEachReference(*object, [&](const Value& edge) { value(edge); });
+        if (!origins_.empty()) forEachValue(*object, [&](const Value& number) { value(number); });
       } else if (target == Target::Last && object->segment->kind == SegmentKind::Doubly) {
         value(object->segment->prevValue);
       } else if (target != Target::All) {
@@ -142,6 +157,7 @@ class CertainMarker {
   }
 
   const ObjectsByNumber& objects_;
+  Origins origins_;
   std::vector<std::uint8_t> ways_;  // by the numbers of objects: one bit for every target that leads there
   std::unordered_set<ObjectId> nonEmpty_;
   std::vector<std::pair<ObjectId, Target>> pending_;

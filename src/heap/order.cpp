@@ -16,7 +16,7 @@ using term::SymbolId;
 using term::Term;
 
 bool OrderMatching::run() {
-  if (!cover_.placements.empty() || !cover_.addresses.empty()) return false;
+  if (!cover_.addresses.empty()) return false;
   entries_.emplace(cover_, state_);
   shapesMatch_ = matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold();
   return shapesMatch_ && logsMatch(0) && numbersHold();

@@ -3,6 +3,7 @@
 #include <map>
 #include <vector>
 
+#include "heap/addresses.h"
 #include "heap/names.h"
 #include "term/rewrite.h"
 
@@ -13,7 +14,7 @@ using term::Term;
 State renamed(const State& state, term::TermStore& terms, std::uint32_t firstObject) {
   State result = state;
   result.choices = {};
-  result.placements = {};
+  forgetAddresses(result);
   std::vector<std::pair<ObjectId, support::Ref<Object>>> objects;
   const auto add = [&](ObjectId id, const support::Ref<Object>& object) { objects.emplace_back(id, object); };
   state.changedGlobals.forEach([&](ObjectId id, bool) { add(id, *state.memory.find(id)); });

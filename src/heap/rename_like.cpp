@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "heap/addresses.h"
 #include "heap/names.h"
 #include "heap/roots.h"
 #include "heap/shared_part.h"
@@ -115,8 +116,7 @@ State renamedLike(const State& state, const State& like, term::TermStore& terms)
   const SamePlaces same(state, like);
   State result = state;
   result.choices = {};
-  result.placements = {};
-  result.addresses = {};
+  forgetAddresses(result);
   result.knownNumbers = nullptr;
   result.components = nullptr;
   result.nextObject = std::max(state.nextObject, like.nextObject);

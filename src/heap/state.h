@@ -13,6 +13,7 @@
 #include "heap/object.h"
 #include "heap/unread.h"
 #include "heap/value.h"
+#include "interp/interpreter.h"
 #include "numeric/relations.h"
 #include "program/program.h"
 #include "support/persistent_list.h"
@@ -81,19 +82,11 @@ struct ChoiceEvent {
   program::SourceLoc loc;
 };
 
-// An answer about the placement of two objects, as the interpreter remembers it.
-struct PlacementFact {
-  ObjectId first;
-  ObjectId second;
-  bool order = false;   // else equality
-  term::Term distance;  // equality asked: base(second) - base(first) equals this
-  bool answer = false;
-};
-
-// The address of an object's first byte, for a program that used it as a number.
+// Where an object lies whose address was observed.
 struct AddressFact {
   ObjectId object;
-  term::Term base;  // at pointer width
+  term::Term place;         // of its first byte: a symbol of pointer width
+  interp::AddressOf asked;  // the question in a run
 };
 
 struct KnownNumbers;  // numbers.h
@@ -105,9 +98,8 @@ struct State {
   Memory memory;
   term::Path path;
   support::PersistentList<ChoiceEvent> choices;
-  support::PersistentList<PlacementFact> placements;
-  support::PersistentList<AddressFact> addresses;  // at most one an object
-  UnreadBytes unread;                              // of symbols that stand for bytes which were copied before a read
+  support::PersistentList<AddressFact> addresses;  // in the order of observation, at most one an object
+  UnreadBytes unread;  // of symbols that stand for bytes which were copied before a read
   support::PersistentList<std::string> inexact;    // why this path is no exact execution; empty: it is
   std::uint32_t nextObject = 0;
   std::uint32_t clock = 0;         // the time of the last birth or death of an object

@@ -74,7 +74,7 @@ class StateParser {
         if (!firstPass_) state_.inexact.append(std::move(why));
       });
     }
-    if (word == "placed") return readPlacement();
+    if (word == "placed") return readAddress();
     if (word == "chosen") return readChoice();
     if (word == "global") return readGlobal();
     if (word == "segment") return readObject(Storage::Heap, true);
@@ -556,41 +556,16 @@ class StateParser {
   }
 
   // ---- The rest
-  // "placed &b = &a+8", "placed &b != &a+8", "placed &a < &b", "placed &a > &b", "placed &a at n".
-  void readPlacement() {
-    PlacementFact fact;
+  // "placed &a at n".
+  void readAddress() {
     in_.expect("&");
-    const ObjectId left = readObjectRef();
-    if (in_.acceptWord("at")) {
-      const Term base = readTerm(pointerBits());
-      if (!firstPass_) state_.addresses.append({left, base});
-      return;
-    }
-    if (in_.accept("<")) {
-      fact.order = fact.answer = true;
-    } else if (in_.accept(">")) {
-      fact.order = true;
-    } else if (!in_.accept("!=")) {
-      in_.expect("=");
-      fact.answer = true;
-    }
-    in_.expect("&");
-    const ObjectId right = readObjectRef();
-    fact.first = fact.order ? left : right;
-    fact.second = fact.order ? right : left;
-    if (!fact.order) fact.distance = readOffset();
+    const ObjectId object = readObjectRef();
+    if (!in_.acceptWord("at")) in_.fail("expected 'at'");
+    const Term place = readTerm(pointerBits());
     if (firstPass_) return;
-    // The engines ask with the smaller number first; of an object that is missing nobody asks any more.
-    const auto isMissing = [&](ObjectId id) { return id.index() >= state_.firstDynamic && state_.find(id) == nullptr; };
-    if (fact.second < fact.first && !isMissing(fact.first) && !isMissing(fact.second)) {
-      std::swap(fact.first, fact.second);
-      if (fact.order) {
-        fact.answer = !fact.answer;
-      } else {
-        fact.distance = terms_.neg(fact.distance);
-      }
-    }
-    state_.placements.append(fact);
+    AddressFact fact{object, place, {true, object.index() >= state_.firstDynamic, object.index()}};
+    if (fact.asked.made) fact.asked.number = state_.find(object) == nullptr ? 0 : state_.find(object)->lifetime.born;
+    state_.addresses.append(fact);
   }
 
   void readChoice() {

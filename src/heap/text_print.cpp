@@ -70,9 +70,8 @@ class StatePrinter {
       if (!isUnchangedGlobal(id)) line(objectText(id, *object));
     });
     for (const ObjectId id : missing_) line("missing " + nameOf(id));
-    for (const PlacementFact& fact : state_.placements.toVector()) line(placement(fact));
     for (const AddressFact& fact : state_.addresses.toVector()) {
-      line(fmt::format("placed &{} at {}", nameOf(fact.object), termText(fact.base, program_.pointerBits())));
+      line(fmt::format("placed &{} at {}", nameOf(fact.object), termText(fact.place, program_.pointerBits())));
     }
     std::vector<std::string> path;
     for (const Term condition : state_.path.conjuncts()) path.push_back(termText(condition, 0));
@@ -167,10 +166,6 @@ class StatePrinter {
       value(object->segment->nextValue);
       value(object->segment->prevValue);
     });
-    for (const PlacementFact& fact : state_.placements.toVector()) {
-      add(fact.first);
-      add(fact.second);
-    }
     for (const AddressFact& fact : state_.addresses.toVector()) add(fact.object);
   }
 
@@ -391,14 +386,6 @@ class StatePrinter {
   }
 
   // ---- The rest
-  std::string placement(const PlacementFact& fact) {
-    if (fact.order) {
-      return fmt::format("placed &{} {} &{}", nameOf(fact.first), fact.answer ? "<" : ">", nameOf(fact.second));
-    }
-    return fmt::format("placed &{} {} &{}{}", nameOf(fact.second), fact.answer ? "=" : "!=", nameOf(fact.first),
-                       offsetText(fact.distance));
-  }
-
   void printChoices() {
     for (const ChoiceEvent& choice : state_.choices.toVector()) {
       line(fmt::format("chosen {} = {} {}{}", name(choice.type, program_.dataModel),

@@ -6,24 +6,22 @@
 #include "interp/floats.h"
 #include "interp/machine.h"
 #include "interp/messages.h"
+#include "support/check.h"
 
 namespace cairn::interp {
 
 using namespace program;
 
-ObjectId Machine::provenanceOf(const Value& value) const {
-  if (value.object != kAnyObject && memory_.at(value.object).storage != Storage::Several) return value.object;
-  const ObjectId found = memory_.resolve(value.object, value.bits);
-  return found == kNoObject ? value.object : found;
-}
-
 // An access is allowed if its bytes lie inside one live object that is memory, and may be written if it is a write.
 Machine::Target Machine::check(const Value& address, std::uint64_t count, Access access) const {
-  const ObjectId id = provenanceOf(address);
+  const bool nominal = isNominal(address);
+  const Value pointer =
+      nominal ? address : resolved(address, access == Access::Write ? Wanted::Write : Wanted::Read, count);
+  const ObjectId id = pointer.object;
   const Object& object = memory_.at(id);
-  const std::uint64_t offset = (address.bits - object.base) & pointerMask_;
+  const std::uint64_t offset = (pointer.bits - object.base) & pointerMask_;
   const bool inside = count <= object.accessible && offset <= object.accessible - count;
-  if (!inside || (access == Access::Write && !object.writable)) forbidden(address, id, count, access);
+  if (!inside || (access == Access::Write && !object.writable)) forbidden(pointer, id, count, access);
   return {id, offset};
 }
 
@@ -32,8 +30,12 @@ void Machine::forbidden(const Value& address, ObjectId id, std::uint64_t count, 
   const bool isWrite = access == Access::Write;
   const std::string phrase = fmt::format("{} of {}", isWrite ? "write" : "read", bytes(count));
   if (!object.isMemory()) {
-    if (id != kNoObject && id != kUninitialised)
-      unsupported("an access through an address computed from several pointers");
+    if (id == kAnyObject) unsupported("an access through an address computed from very many pointers");
+    if (id != kNoObject && id != kUninitialised) {
+      violation(ViolationKind::ValidDeref, Fault::OutOfBounds,
+                fmt::format("{} at address {:#x}, which lies in nothing that it was computed from", phrase, address.bits),
+                memory_.members(object).front(), isWrite);
+    }
     violation(ViolationKind::ValidDeref, addressFault(address, program_.pointerBits()),
               fmt::format("{} through {}", phrase, describeAddress(address, program_.pointerBits())), kNoObject,
               isWrite);
@@ -82,6 +84,9 @@ std::string placeName(std::string name, const Object& object, std::uint64_t offs
 Value Machine::load(const Value& address, Type type) {
   const std::uint32_t count = type.storeBytes();
   const Target target = check(address, count, Access::Read);
+  const bool isPointer = count == program_.pointerBits() / 8 &&
+                         memory_.byteAt(memory_.at(target.object), target.offset).part == PointerPart::Head;
+  if (!isPointer) rewritePointers(target, count);
   std::array<Byte, 16> read;
   memory_.settle(memory_.at(target.object), target.offset, count);
   bool neverWritten = false;
@@ -113,25 +118,32 @@ Value Machine::load(const Value& address, Type type) {
     } else {
       result.high = static_cast<std::uint16_t>(result.high | read[i].value << (8 * (i - 8)));
     }
-    result.object = memory_.unite(result.object, read[i].provenance);
+    result.object = isPointer ? read[0].provenance : memory_.unite(result.object, read[i].provenance);
   }
   if (type.bits <= 64) result.bits &= maskOf(type.bits);
-  if (type.kind == TypeKind::Ptr) result.object = provenanceOf(result);
   return result;
 }
 
 void Machine::store(const Value& address, const Value& value, Type type) {
   const std::uint32_t count = type.storeBytes();
   const Target target = check(address, count, Access::Write);
+  cutPointers(target, count);
   Object& object = memory_.at(target.object);
+  const bool isPointer = isNominal(value);
+  CAIRN_CHECK(!isPointer || count == program_.pointerBits() / 8, "an unobserved address of another width");
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint64_t word = i < 8 ? value.bits >> (8 * i) : static_cast<std::uint64_t>(value.high) >> (8 * (i - 8));
-    memory_.setByte(object, target.offset + i, {static_cast<std::uint8_t>(word), ByteWritten, value.object});
+    const PointerPart part = !isPointer ? PointerPart::None : i == 0 ? PointerPart::Head : PointerPart::Tail;
+    memory_.setByte(object, target.offset + i, {static_cast<std::uint8_t>(word), ByteWritten, value.object, part});
   }
 }
 
 std::uint8_t Machine::readByte(const Target& target) {
   const Byte byte = memory_.byteAt(memory_.at(target.object), target.offset);
+  if (byte.part != PointerPart::None) {
+    rewritePointers(target, 1);
+    return readByte(target);
+  }
   if (byte.state == ByteWritten) return byte.value;
   const Object& object = memory_.at(target.object);
   const std::string what = (byte.state == ByteNeverWritten ? "uninitialised " : "unknown contents of ") +
@@ -155,6 +167,7 @@ std::string Machine::readString(const Value& address, std::uint64_t limit) {
 void Machine::writeBytes(const Value& address, std::string_view text) {
   if (text.empty()) return;
   const Target target = check(address, text.size(), Access::Write);
+  cutPointers(target, text.size());
   Object& object = memory_.at(target.object);
   for (std::size_t i = 0; i < text.size(); ++i) {
     memory_.setByte(object, target.offset + i, {static_cast<std::uint8_t>(text[i]), ByteWritten, kNoObject});

@@ -78,15 +78,15 @@ void Machine::pushFrame(const FunctionCode& code) {
 }
 
 FunctionId Machine::calleeOf(const Value& callee) const {
-  const ObjectId id = provenanceOf(callee);
+  const Value pointer = resolved(callee, Wanted::Function);
+  const ObjectId id = pointer.object;
   const Object& object = memory_.at(id);
   if (!object.isMemory()) {
-    if (id != kNoObject && id != kUninitialised)
-      unsupported("a call through an address computed from several pointers");
+    if (id == kAnyObject) unsupported("a call through an address computed from very many pointers");
     violation(ViolationKind::ValidDeref, addressFault(callee, program_.pointerBits()),
               "call through " + describeAddress(callee, program_.pointerBits()));
   }
-  if (object.storage != Storage::Function || callee.bits != object.base) {
+  if (object.storage != Storage::Function || pointer.bits != object.base) {
     violation(ViolationKind::ValidDeref, Fault::WrongKind,
               fmt::format("call through a pointer to {}, which is no function", describe(program_, object, here())),
               id);

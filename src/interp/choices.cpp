@@ -6,6 +6,7 @@
 
 #include "interp/interpreter.h"
 #include "interp/value.h"
+#include "program/observation.h"
 
 namespace cairn::interp {
 
@@ -97,6 +98,14 @@ std::uint64_t RandomChoices::choose(const ChoiceRequest& request) {
   };
   const std::uint64_t kind = draw() % 16;
   const std::uint64_t raw = draw();
+  if (request.object.asked) {
+    const PlaceRange range = placesOf(request.type.bits);
+    if (kind < 8 && !request.candidates.empty()) {
+      return request.candidates[raw % request.candidates.size()] + (kind < 4 ? 0 : (raw >> 32U) % 16);
+    }
+    if (kind < 11) return 0;
+    return range.first + raw % (kind < 14 ? 1U << 20U : range.limit - range.first);
+  }
   if (request.type.kind == TypeKind::Float) {
     double number = 0;
     if (kind < 3)

@@ -17,32 +17,43 @@ Word wordAt(const std::uint8_t* bytes) {
 
 // Bytes that are all written and all of one provenance, in the first page of a live object: the common case of a load.
 template <typename Word>
-bool quickLoad(const Page& page, std::uint64_t offset, Value& result) {
+bool quickLoad(const Page& page, std::uint64_t offset, unsigned pointerBytes, Value& result) {
   constexpr Word kAllWritten = static_cast<Word>(0x0101010101010101ULL);
   if (wordAt<Word>(page.states() + offset) != kAllWritten) return false;
   ObjectId provenance = kNoObject;
   if (page.provenance != nullptr) {
     const ObjectId* ids = page.provenance.get() + offset;
-    provenance = ids[0];
-    ObjectId differences = 0;
-    for (std::size_t i = 1; i < sizeof(Word); ++i) differences |= ids[i] ^ provenance;
+    provenance = ids[0] & kProvenanceMask;
+    // A nominal pointer, which is whole, or no part of one.
+    const bool isPointer = (ids[0] & kHeadMark) != 0;
+    if (isPointer && sizeof(Word) != pointerBytes) return false;
+    const ObjectId rest = isPointer ? provenance | kTailMark : provenance;
+    ObjectId differences = isPointer ? 0 : ids[0] ^ provenance;
+    for (std::size_t i = 1; i < sizeof(Word); ++i) differences |= ids[i] ^ rest;
     if (differences != 0) return false;
   }
   result = {wordAt<Word>(page.values() + offset), provenance, 0};
   return true;
 }
 
+// Not if it cuts a nominal pointer.
 template <typename Word>
-bool quickStore(Page& page, std::uint64_t offset, const Value& value) {
+bool quickStore(Page& page, std::uint64_t offset, const Value& value, bool isPointer) {
   if (value.object != kNoObject && page.provenance == nullptr) return false;
   constexpr Word kAllWritten = static_cast<Word>(0x0101010101010101ULL);
   const Word word = static_cast<Word>(value.bits);
-  std::memcpy(page.values() + offset, &word, sizeof word);
-  std::memcpy(page.states() + offset, &kAllWritten, sizeof word);
   if (page.provenance != nullptr) {
     ObjectId* ids = page.provenance.get() + offset;
-    for (std::size_t i = 0; i < sizeof(Word); ++i) ids[i] = value.object;
+    if ((ids[0] & kTailMark) != 0) return false;
+    if (offset + sizeof(Word) == page.capacity ? page.capacity == kPageBytes
+                                               : (ids[sizeof(Word)] & kTailMark) != 0) {
+      return false;
+    }
+    ids[0] = isPointer ? value.object | kHeadMark : value.object;
+    for (std::size_t i = 1; i < sizeof(Word); ++i) ids[i] = isPointer ? value.object | kTailMark : value.object;
   }
+  std::memcpy(page.values() + offset, &word, sizeof word);
+  std::memcpy(page.states() + offset, &kAllWritten, sizeof word);
   return true;
 }
 
@@ -52,26 +63,26 @@ bool inFirstPage(const Object& object, const Value& address, unsigned count, std
   return offset < object.accessible && object.accessible - offset >= count && offset + count <= object.first.capacity;
 }
 
-bool tryLoad(const Object& object, const Value& address, unsigned count, Value& result) {
+bool tryLoad(const Object& object, const Value& address, unsigned count, unsigned pointerBytes, Value& result) {
   std::uint64_t offset = 0;
   if (!inFirstPage(object, address, count, offset)) return false;
   switch (count) {
-    case 1: return quickLoad<std::uint8_t>(object.first, offset, result);
-    case 2: return quickLoad<std::uint16_t>(object.first, offset, result);
-    case 4: return quickLoad<std::uint32_t>(object.first, offset, result);
-    case 8: return quickLoad<std::uint64_t>(object.first, offset, result);
+    case 1: return quickLoad<std::uint8_t>(object.first, offset, pointerBytes, result);
+    case 2: return quickLoad<std::uint16_t>(object.first, offset, pointerBytes, result);
+    case 4: return quickLoad<std::uint32_t>(object.first, offset, pointerBytes, result);
+    case 8: return quickLoad<std::uint64_t>(object.first, offset, pointerBytes, result);
     default: return false;
   }
 }
 
-bool tryStore(Object& object, const Value& address, unsigned count, const Value& value) {
+bool tryStore(Object& object, const Value& address, unsigned count, const Value& value, bool isPointer) {
   std::uint64_t offset = 0;
   if (!object.writable || !inFirstPage(object, address, count, offset)) return false;
   switch (count) {
-    case 1: return quickStore<std::uint8_t>(object.first, offset, value);
-    case 2: return quickStore<std::uint16_t>(object.first, offset, value);
-    case 4: return quickStore<std::uint32_t>(object.first, offset, value);
-    case 8: return quickStore<std::uint64_t>(object.first, offset, value);
+    case 1: return quickStore<std::uint8_t>(object.first, offset, value, isPointer);
+    case 2: return quickStore<std::uint16_t>(object.first, offset, value, isPointer);
+    case 4: return quickStore<std::uint32_t>(object.first, offset, value, isPointer);
+    case 8: return quickStore<std::uint64_t>(object.first, offset, value, isPointer);
     default: return false;
   }
 }
@@ -146,10 +157,33 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
     frame->pc = static_cast<std::uint32_t>(ip - code);
     steps_ = step - left;
   };
-  const auto provenance = [&](const Inst& inst, const Value& a, const Value& b) {
-    if (a.object == kNoObject || b.object == kNoObject) [[likely]]
-      return a.object | b.object;
-    return mixedProvenance(inst.op, a.object, b.object);
+  const unsigned pointerBytes = program_.pointerBits() / 8;
+  // The operands as the program sees them; the result is the provenance of what is computed from them.
+  const auto numbers = [&](Value& a, Value& b) -> ObjectId {
+    if ((a.object | b.object) == kNoObject) [[likely]]
+      return kNoObject;
+    sync();
+    a = real(a);
+    b = real(b);
+    return memory_.unite(a.object, b.object);
+  };
+  // Whether the result is one for which no address need be observed; else as numbers().
+  const auto kept = [&](const Inst& inst, program::BinaryOp op, Value& a, Value& b, ObjectId& provenance) {
+    provenance = kNoObject;
+    if ((a.object | b.object) == kNoObject) [[likely]]
+      return false;
+    if (const auto value = unobserved(inst, op, a, b)) {
+      r[inst.result] = *value;
+      return true;
+    }
+    provenance = numbers(a, b);
+    return false;
+  };
+  const auto indexOf = [&](const Value& index) {
+    if (index.object == kNoObject) [[likely]]
+      return index.bits;
+    sync();
+    return real(index).bits;
   };
   const auto follow = [&](std::uint64_t index) {
     const EdgeCode& edge = frame->code->edges[index];
@@ -161,7 +195,7 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
     const Value& a = r[inst.a];
     const Value& b = r[inst.b];
     bool holds = false;
-    if (a.object == b.object || a.object == kNoObject || b.object == kNoObject) [[likely]] {
+    if (a.object == b.object && (a.object == kNoObject || (pointerBytes == 8 && inst.flags != 0))) [[likely]] {
       holds = compareBits(op, inst.width, a.bits, b.bits);
     } else {
       sync();
@@ -169,15 +203,15 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
     }
     r[inst.result] = {holds ? 1ULL : 0ULL, kNoObject, 0};
   };
-  const auto divisor = [&](const Inst& inst) {
-    if (r[inst.b].bits == 0) [[unlikely]] {
+  const auto divisor = [&](const Value& b) {
+    if (b.bits == 0) [[unlikely]] {
       sync();
       undefined("division by zero");
     }
-    return r[inst.b].bits;
+    return b.bits;
   };
-  const auto shiftAmount = [&](const Inst& inst) {
-    const std::uint64_t amount = r[inst.b].bits;
+  const auto shiftAmount = [&](const Inst& inst, const Value& b) {
+    const std::uint64_t amount = b.bits;
     if (amount >= inst.width) [[unlikely]] {
       sync();
       undefined("shift of a " + std::to_string(inst.width) + "-bit integer by " +
@@ -200,82 +234,131 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
     --left;
     const Inst& inst = *ip;
     switch (inst.op) {
-      case Opcode::Add:
-        r[inst.result] = {(r[inst.a].bits + r[inst.b].bits) & inst.imm, provenance(inst, r[inst.a], r[inst.b]), 0};
+      case Opcode::Add: {
+        Value a = r[inst.a];
+        Value b = r[inst.b];
+        ObjectId provenance = a.object | b.object;
+        if (a.object != kNoObject && b.object != kNoObject) [[unlikely]]
+          provenance = numbers(a, b);
+        r[inst.result] = {(a.bits + b.bits) & inst.imm, provenance, 0};
         break;
-      case Opcode::Sub:
-        r[inst.result] = {(r[inst.a].bits - r[inst.b].bits) & inst.imm, provenance(inst, r[inst.a], r[inst.b]), 0};
+      }
+      case Opcode::Sub: {
+        Value a = r[inst.a];
+        Value b = r[inst.b];
+        ObjectId provenance = a.object;
+        if (b.object != kNoObject && kept(inst, program::BinaryOp::Sub, a, b, provenance)) break;
+        r[inst.result] = {(a.bits - b.bits) & inst.imm, provenance, 0};
         break;
-      case Opcode::Mul: r[inst.result] = {(r[inst.a].bits * r[inst.b].bits) & inst.imm, kNoObject, 0}; break;
+      }
+      case Opcode::Mul: {
+        Value a = r[inst.a];
+        Value b = r[inst.b];
+        const ObjectId provenance = numbers(a, b);
+        r[inst.result] = {(a.bits * b.bits) & inst.imm, provenance, 0};
+        break;
+      }
       case Opcode::AddChecked:
       case Opcode::SubChecked:
       case Opcode::MulChecked: {
-        const Value& a = r[inst.a];
-        const Value& b = r[inst.b];
+        Value a = r[inst.a];
+        Value b = r[inst.b];
+        ObjectId provenance = kNoObject;
+        const program::BinaryOp op = inst.op == Opcode::AddChecked   ? program::BinaryOp::Add
+                                     : inst.op == Opcode::SubChecked ? program::BinaryOp::Sub
+                                                                     : program::BinaryOp::Mul;
+        if (kept(inst, op, a, b, provenance)) break;
         std::uint64_t bits = 0;
         if (!checkedArithmetic(inst, a.bits, b.bits, bits)) [[unlikely]] {
           sync();
           overflow(inst, a, b);
         }
-        r[inst.result] = {bits, inst.op == Opcode::MulChecked ? kNoObject : provenance(inst, a, b), 0};
+        r[inst.result] = {bits, provenance, 0};
         break;
       }
       case Opcode::ShlChecked: {
-        const std::uint64_t amount = shiftAmount(inst);
-        const Value& a = r[inst.a];
+        Value a = r[inst.a];
+        Value b = r[inst.b];
+        const ObjectId provenance = numbers(a, b);
+        const std::uint64_t amount = shiftAmount(inst, b);
         const std::uint64_t bits = (a.bits << amount) & inst.imm;
         const bool signedWrap = (inst.flags & kNoSignedWrap) != 0 &&
                                 signExtend(bits, inst.width) >> amount != signExtend(a.bits, inst.width);
         const bool unsignedWrap = (inst.flags & kNoUnsignedWrap) != 0 && bits >> amount != a.bits;
         if (signedWrap || unsignedWrap) [[unlikely]] {
           sync();
-          overflow(inst, a, r[inst.b]);
+          overflow(inst, a, b);
         }
-        r[inst.result] = {bits, provenance(inst, a, r[inst.b]), 0};
+        r[inst.result] = {bits, provenance, 0};
         break;
       }
-      case Opcode::UDiv: r[inst.result] = {r[inst.a].bits / divisor(inst), kNoObject, 0}; break;
-      case Opcode::URem: r[inst.result] = {r[inst.a].bits % divisor(inst), kNoObject, 0}; break;
+      case Opcode::UDiv:
+      case Opcode::URem: {
+        Value a = r[inst.a];
+        Value b = r[inst.b];
+        const ObjectId provenance = numbers(a, b);
+        const std::uint64_t by = divisor(b);
+        // A remainder leads nowhere.
+        r[inst.result] = inst.op == Opcode::UDiv ? Value{a.bits / by, provenance, 0} : Value{a.bits % by, kNoObject, 0};
+        break;
+      }
       case Opcode::SDiv:
       case Opcode::SRem: {
-        const std::int64_t b = signExtend(divisor(inst), inst.width);
-        const std::int64_t a = signExtend(r[inst.a].bits, inst.width);
+        Value dividend = r[inst.a];
+        Value by = r[inst.b];
+        const ObjectId united = numbers(dividend, by);
+        const ObjectId provenance = inst.op == Opcode::SDiv ? united : kNoObject;
+        const std::int64_t b = signExtend(divisor(by), inst.width);
+        const std::int64_t a = signExtend(dividend.bits, inst.width);
         if (b == -1) {
-          if (r[inst.a].bits == 1ULL << (inst.width - 1)) [[unlikely]] {
+          if (dividend.bits == 1ULL << (inst.width - 1)) [[unlikely]] {
             sync();
-            overflow(inst, r[inst.a], r[inst.b]);
+            overflow(inst, dividend, by);
           }
-          r[inst.result] = {inst.op == Opcode::SDiv ? (0 - r[inst.a].bits) & inst.imm : 0, kNoObject, 0};
+          r[inst.result] = {inst.op == Opcode::SDiv ? (0 - dividend.bits) & inst.imm : 0, provenance, 0};
           break;
         }
-        r[inst.result] = {static_cast<std::uint64_t>(inst.op == Opcode::SDiv ? a / b : a % b) & inst.imm, kNoObject, 0};
+        r[inst.result] = {static_cast<std::uint64_t>(inst.op == Opcode::SDiv ? a / b : a % b) & inst.imm, provenance, 0};
         break;
       }
-      case Opcode::Shl: {
-        const std::uint64_t amount = shiftAmount(inst);
-        r[inst.result] = {(r[inst.a].bits << amount) & inst.imm, provenance(inst, r[inst.a], r[inst.b]), 0};
-        break;
-      }
-      case Opcode::LShr: {
-        const std::uint64_t amount = shiftAmount(inst);
-        r[inst.result] = {r[inst.a].bits >> amount, provenance(inst, r[inst.a], r[inst.b]), 0};
-        break;
-      }
+      case Opcode::Shl:
+      case Opcode::LShr:
       case Opcode::AShr: {
-        const std::uint64_t amount = shiftAmount(inst);
-        r[inst.result] = {static_cast<std::uint64_t>(signExtend(r[inst.a].bits, inst.width) >> amount) & inst.imm,
-                          provenance(inst, r[inst.a], r[inst.b]), 0};
+        Value a = r[inst.a];
+        Value b = r[inst.b];
+        const ObjectId provenance = numbers(a, b);
+        const std::uint64_t amount = shiftAmount(inst, b);
+        const std::uint64_t bits =
+            inst.op == Opcode::Shl    ? (a.bits << amount) & inst.imm
+            : inst.op == Opcode::LShr ? a.bits >> amount
+                                      : static_cast<std::uint64_t>(signExtend(a.bits, inst.width) >> amount) & inst.imm;
+        r[inst.result] = {bits, provenance, 0};
         break;
       }
-      case Opcode::And:
-        r[inst.result] = {r[inst.a].bits & r[inst.b].bits, provenance(inst, r[inst.a], r[inst.b]), 0};
+      case Opcode::And: {
+        Value a = r[inst.a];
+        Value b = r[inst.b];
+        ObjectId provenance = kNoObject;
+        if (kept(inst, program::BinaryOp::And, a, b, provenance)) break;
+        r[inst.result] = {a.bits & b.bits, provenance, 0};
         break;
-      case Opcode::Or:
-        r[inst.result] = {r[inst.a].bits | r[inst.b].bits, provenance(inst, r[inst.a], r[inst.b]), 0};
+      }
+      case Opcode::Or: {
+        Value a = r[inst.a];
+        Value b = r[inst.b];
+        ObjectId provenance = kNoObject;
+        if (kept(inst, program::BinaryOp::Or, a, b, provenance)) break;
+        r[inst.result] = {a.bits | b.bits, provenance, 0};
         break;
-      case Opcode::Xor:
-        r[inst.result] = {r[inst.a].bits ^ r[inst.b].bits, provenance(inst, r[inst.a], r[inst.b]), 0};
+      }
+      case Opcode::Xor: {
+        Value a = r[inst.a];
+        Value b = r[inst.b];
+        ObjectId provenance = kNoObject;
+        if (kept(inst, program::BinaryOp::Xor, a, b, provenance)) break;
+        r[inst.result] = {a.bits ^ b.bits, provenance, 0};
         break;
+      }
       case Opcode::Eq: compare(inst, Opcode::Eq); break;
       case Opcode::Ne: compare(inst, Opcode::Ne); break;
       case Opcode::Ult: compare(inst, Opcode::Ult); break;
@@ -287,12 +370,20 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
       case Opcode::Sgt: compare(inst, Opcode::Sgt); break;
       case Opcode::Sge: compare(inst, Opcode::Sge); break;
       case Opcode::Truncate: {
-        const Value& a = r[inst.a];
-        r[inst.result] = {a.bits & inst.imm, inst.flags == 0 ? a.object : provenanceOf(a), a.high};
+        Value a = r[inst.a];
+        if (a.object != kNoObject && inst.imm != maskOf(inst.width)) [[unlikely]] {
+          sync();
+          a = real(a);
+        }
+        r[inst.result] = {a.bits & inst.imm, a.object, a.high};
         break;
       }
       case Opcode::SignExtend: {
-        const Value& a = r[inst.a];
+        Value a = r[inst.a];
+        if (a.object != kNoObject) [[unlikely]] {
+          sync();
+          a = real(a);
+        }
         r[inst.result] = {static_cast<std::uint64_t>(signExtend(a.bits, inst.width)) & inst.imm, a.object, 0};
         break;
       }
@@ -305,7 +396,7 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
         r[inst.result] = {(r[inst.a].bits + inst.imm) & pointerMask_, r[inst.a].object, 0};
         break;
       case Opcode::AddressIndex: {
-        const auto index = static_cast<std::uint64_t>(signExtend(r[inst.b].bits, inst.width));
+        const auto index = static_cast<std::uint64_t>(signExtend(indexOf(r[inst.b]), inst.width));
         const auto scale = static_cast<std::uint64_t>(frame->code->scales[inst.c]);
         r[inst.result] = {(r[inst.a].bits + inst.imm + scale * index) & pointerMask_, r[inst.a].object, 0};
         break;
@@ -316,7 +407,7 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
         const std::uint32_t* operand = frame->code->operands.data() + inst.b;
         for (const auto& [index, scale] : source.indices) {
           bits += static_cast<std::uint64_t>(scale) *
-                  static_cast<std::uint64_t>(signExtend(r[*operand].bits, index.type.bits));
+                  static_cast<std::uint64_t>(signExtend(indexOf(r[*operand]), index.type.bits));
           ++operand;
         }
         r[inst.result] = {bits & pointerMask_, r[inst.a].object, 0};
@@ -324,7 +415,7 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
       }
       case Opcode::Load: {
         Value result;
-        if (tryLoad(memory_.at(r[inst.a].object), r[inst.a], inst.bytes, result)) [[likely]] {
+        if (tryLoad(memory_.at(r[inst.a].object), r[inst.a], inst.bytes, pointerBytes, result)) [[likely]] {
           result.bits &= inst.imm;
           r[inst.result] = result;
           break;
@@ -335,7 +426,9 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
         break;
       }
       case Opcode::Store: {
-        if (tryStore(memory_.at(r[inst.a].object), r[inst.a], inst.bytes, r[inst.b])) [[likely]]
+        const Value& stored = r[inst.b];
+        const bool isPointer = stored.object != kNoObject && isNominal(stored);
+        if (tryStore(memory_.at(r[inst.a].object), r[inst.a], inst.bytes, stored, isPointer)) [[likely]]
           break;
         sync();
         const auto& source = std::get<program::Store>(frame->code->sources[frame->pc]->op);

@@ -185,7 +185,7 @@ Value numberResult(const Intrinsic& op, const std::string& text) {
 
 Value Machine::floatOperation(const Float& op, const Inst& inst) {
   std::array<Value, 2> args;
-  for (std::uint32_t i = 0; i < op.args.size(); ++i) args[i] = operandOf(inst, i);
+  for (std::uint32_t i = 0; i < op.args.size(); ++i) args[i] = real(operandOf(inst, i));
   const auto result = interp::floatOperation(op, std::span(args.data(), op.args.size()));
   if (!result) undefined("conversion of a floating-point number to an integer type that cannot hold it");
   return *result;

@@ -100,7 +100,7 @@ std::string Formatter::convert(const FormatConversion& conversion) {
   if (precision_) spec += "." + std::to_string(*precision_);
 
   const DataModel model = machine_.program().dataModel;
-  const auto promoted = [&] { return argument(printfArguments(conversion, model).back()); };
+  const auto promoted = [&] { return machine_.real(argument(printfArguments(conversion, model).back())); };
   // The type that the length modifier names, to which the promoted argument is converted back.
   const unsigned bits = [&]() -> unsigned {
     switch (conversion.length) {
@@ -166,7 +166,7 @@ std::string Formatter::format(std::string_view text) {
 std::int32_t Machine::formatOutput(const Inst& inst) {
   const auto sink = static_cast<std::int32_t>(operandOf(inst, 0).bits);
   const Value target = operandOf(inst, 1);
-  const std::uint64_t limit = operandOf(inst, 2).bits;
+  const std::uint64_t limit = numberOf(inst, 2);
   std::string text = Formatter(*this, operandOf(inst, 4)).format(readString(operandOf(inst, 3), ~0ULL));
   const auto length = static_cast<std::int32_t>(text.size());
   if (sink == 0) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,11 +17,21 @@ namespace cairn::interp {
 
 // ---- Choices ---------------------------------------------------------------------------------------------------------
 
+// The object whose address is asked for: a global or function by its number (globals first), or what the program has made by how many births
+// and deaths of objects there were until then.
+struct AddressOf {
+  bool asked = false;
+  bool made = false;
+  std::uint32_t number = 0;
+};
+
 // One question a run asks its environment, in program order.
 struct ChoiceRequest {
   program::Type type;      // width and kind of the answer
-  std::string_view what;   // "__VERIFIER_nondet_int", "uninitialised x", "order of unrelated addresses"
+  std::string_view what;   // "__VERIFIER_nondet_int", "uninitialised x", "address of 'x'"
   program::SourceLoc loc;  // in the user's code
+  std::span<const std::uint64_t> candidates;  // answers worth trying, of an address: near to those of others
+  AddressOf object;
 };
 
 struct Choice {

@@ -42,15 +42,16 @@ Value Machine::begun(ObjectId id, Storage storage) {
 
 // The live heap block that starts at the pointer; ends the run if there is none.
 ObjectId Machine::heapBlock(const Value& pointer, std::string_view action) const {
-  const ObjectId id = provenanceOf(pointer);
+  const Value start = resolved(pointer, Wanted::Block);
+  const ObjectId id = start.object;
   const Object& object = memory_.at(id);
   if (!object.isMemory()) {
-    if (id != kNoObject && id != kUninitialised) unsupported("free of an address computed from several pointers");
+    if (id == kAnyObject) unsupported("free of an address computed from very many pointers");
     violation(ViolationKind::ValidFree, addressFault(pointer, program_.pointerBits()),
               fmt::format("{} of {}", action, describeAddress(pointer, program_.pointerBits())));
   }
   const std::string what = describe(program_, object, here());
-  const std::int64_t offset = signExtend(pointer.bits - object.base, program_.pointerBits());
+  const std::int64_t offset = signExtend(start.bits - object.base, program_.pointerBits());
   if (object.storage != Storage::Heap) {
     violation(ViolationKind::ValidFree, Fault::NotOnHeap,
               fmt::format("{} of a pointer to {}, which is not on the heap", action, what), id);
@@ -76,6 +77,7 @@ void Machine::freeBlock(const Value& pointer) {
 
 Value Machine::resizeBlock(const Value& pointer, std::uint64_t size) {
   const ObjectId id = heapBlock(pointer, "realloc");
+  if (size < memory_.at(id).size) cutPointers({id, size}, 0);
   memory_.at(id).freed = here();
   const ObjectId fresh = memory_.resize(id, size);
   --liveHeapBlocks_;
@@ -101,12 +103,15 @@ void Machine::copyBytes(const Value& target, const Value& source, std::uint64_t 
   if (count == 0) return;
   const Target from = check(source, count, Access::Read);
   const Target to = check(target, count, Access::Write);
+  cutPointers(from, count);
+  cutPointers(to, count);
   memory_.copy(memory_.at(to.object), to.offset, memory_.at(from.object), from.offset, count);
 }
 
 void Machine::setRange(const Value& start, std::uint64_t count, std::uint8_t value, ByteState state) {
   if (count == 0) return;
   const Target target = check(start, count, Access::Write);
+  cutPointers(target, count);
   memory_.setBytes(memory_.at(target.object), target.offset, count, value, state);
 }
 
@@ -206,42 +211,43 @@ Value Machine::intrinsic(const Inst& inst) {
   const Frame& frame = frames_.back();
   const auto& source = std::get<Intrinsic>(frame.code->sources[frame.pc]->op);
   const auto arg = [&](std::uint32_t i) { return operandOf(inst, i); };
+  const auto number = [&](std::uint32_t i) { return numberOf(inst, i); };
   const auto integer = [](std::uint64_t bits) { return Value{bits, kNoObject, 0}; };
 
   switch (source.op) {
-    case IntrinsicOp::Allocate: return allocate(Storage::Heap, arg(0).bits);
+    case IntrinsicOp::Allocate: return allocate(Storage::Heap, number(0));
     case IntrinsicOp::AllocateAligned: {
-      const std::uint64_t alignment = arg(1).bits;
+      const std::uint64_t alignment = number(1);
       if (!std::has_single_bit(alignment)) undefined("an alignment that is no power of two");
-      return allocate(Storage::Heap, arg(0).bits, alignment);
+      return allocate(Storage::Heap, number(0), std::max<std::uint64_t>(alignment, kLargestAlignment));
     }
-    case IntrinsicOp::Resize: return resizeBlock(arg(0), arg(1).bits);
-    case IntrinsicOp::AllocateStatic: return allocate(Storage::Environment, arg(0).bits);
-    case IntrinsicOp::StackAllocate: return allocate(Storage::StackBlock, arg(0).bits);
+    case IntrinsicOp::Resize: return resizeBlock(arg(0), number(1));
+    case IntrinsicOp::AllocateStatic: return allocate(Storage::Environment, number(0), 1);
+    case IntrinsicOp::StackAllocate: return allocate(Storage::StackBlock, number(0));
     case IntrinsicOp::Free: freeBlock(arg(0)); return {};
     case IntrinsicOp::BlockSize: return integer(memory_.at(heapBlock(arg(0), "realloc")).size);
     case IntrinsicOp::StackSave: return integer(stackBlocks_.size());
     case IntrinsicOp::StackRestore: {
-      const std::uint64_t count = arg(0).bits;
+      const std::uint64_t count = number(0);
       const bool possible = frame.firstStackBlock <= count && count <= stackBlocks_.size();
       if (!possible) undefined("the stack is restored to a state it is not in");
       stackRestore(count);
       return {};
     }
-    case IntrinsicOp::Copy: copyBytes(arg(0), arg(1), arg(2).bits); return {};
+    case IntrinsicOp::Copy: copyBytes(arg(0), arg(1), number(2)); return {};
     case IntrinsicOp::Fill:
-      setRange(arg(0), arg(2).bits, static_cast<std::uint8_t>(arg(1).bits), ByteWritten);
+      setRange(arg(0), number(2), static_cast<std::uint8_t>(arg(1).bits), ByteWritten);
       return {};
-    case IntrinsicOp::Havoc: setRange(arg(0), arg(1).bits, 0, ByteUnknown); return {};
-    case IntrinsicOp::Find: return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits));
+    case IntrinsicOp::Havoc: setRange(arg(0), number(1), 0, ByteUnknown); return {};
+    case IntrinsicOp::Find: return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), number(2)));
     case IntrinsicOp::FindSet:
-      return integer(findSet(arg(0), arg(1), arg(2).bits, (arg(3).bits & 1) != 0, arg(4).bits));
+      return integer(findSet(arg(0), arg(1), number(2), (arg(3).bits & 1) != 0, number(4)));
     case IntrinsicOp::HavocReachable: havocReachable(inst); return {};
     case IntrinsicOp::Choose: {
       const std::uint64_t bits = choose(source.resultType, source.text);
       return source.resultType.bits > 64 ? fromDouble(bits) : integer(bits);
     }
-    case IntrinsicOp::ChooseBetween: return integer(chooseBetween(source, arg(0).bits, arg(1).bits));
+    case IntrinsicOp::ChooseBetween: return integer(chooseBetween(source, number(0), number(1)));
     case IntrinsicOp::Assume:
       if ((arg(0).bits & 1) == 0) throw Stop{StopKind::Assumed, "an assumption does not hold", here(), std::nullopt, 0};
       return {};
@@ -250,17 +256,17 @@ Value Machine::intrinsic(const Inst& inst) {
       return {};
     case IntrinsicOp::Exit: endProgram(static_cast<int>(signExtend(arg(0).bits, 32)), "");
     case IntrinsicOp::Abort: endProgram(134, "aborted");
-    case IntrinsicOp::Print: print(static_cast<std::int32_t>(arg(0).bits), readText(arg(1), arg(2).bits)); return {};
+    case IntrinsicOp::Print: print(static_cast<std::int32_t>(arg(0).bits), readText(arg(1), number(2))); return {};
     case IntrinsicOp::Format: return integer(static_cast<std::uint32_t>(formatOutput(inst)));
     case IntrinsicOp::VariadicArea:
       CAIRN_CHECK(frame.variadic != kNoObject, "variadic arguments of a function that takes none");
       return pointerTo(frame.variadic);
-    case IntrinsicOp::NumberSize: return integer(numberSize(arg(0), arg(1).bits));
+    case IntrinsicOp::NumberSize: return integer(numberSize(arg(0), number(1)));
     case IntrinsicOp::Number:
-    case IntrinsicOp::NumberFits: return numberResult(source, readText(arg(0), arg(1).bits));
+    case IntrinsicOp::NumberFits: return numberResult(source, readText(arg(0), number(1)));
     case IntrinsicOp::Math: {
       std::vector<Value> args(inst.b);
-      for (std::uint32_t i = 0; i < inst.b; ++i) args[i] = arg(i);
+      for (std::uint32_t i = 0; i < inst.b; ++i) args[i] = real(arg(i));
       const auto value = mathFunction(source.text, source.resultType, args);
       if (!value) unsupported(fmt::format("the mathematical function '{}'", source.text));
       return *value;

@@ -41,7 +41,7 @@ void Machine::createInitialObjects() {
     object.untouched = global.unknownContents ? ByteUnknown : ByteWritten;
   }
   for (std::size_t i = 0; i < program_.functions.size(); ++i) {
-    Object& object = memory_.at(memory_.create(Storage::Function, 1));
+    Object& object = memory_.at(memory_.create(Storage::Function, 1, 1));
     object.index = static_cast<std::uint32_t>(i);
     object.allocated = program_.functions[i].loc;
     object.accessible = 0;
@@ -52,6 +52,7 @@ void Machine::createInitialObjects() {
   notEntered.accessible = 0;
   notEntered.owner = std::numeric_limits<std::uint32_t>::max();
   CAIRN_CHECK(memory_.objectCount() == layout().notEntered + 1, "initial objects and layout differ");
+  memory_.startClock();
   for (std::size_t i = 0; i < program_.globals.size(); ++i) {
     initialise(program_.globals[i], layout().firstGlobal + static_cast<ObjectId>(i));
   }
@@ -69,7 +70,8 @@ void Machine::initialise(const Global& global, ObjectId id) {
     const std::uint64_t address = memory_.at(target).base + (toGlobal ? relocation.target.bits : 0);
     for (unsigned i = 0; i < program_.pointerBits() / 8; ++i) {
       memory_.setByte(object, relocation.offset + i,
-                      {static_cast<std::uint8_t>(address >> (8 * i)), ByteWritten, target});
+                      {static_cast<std::uint8_t>(address >> (8 * i)), ByteWritten, target,
+                       i == 0 ? PointerPart::Head : PointerPart::Tail});
     }
   }
 }
@@ -112,21 +114,16 @@ void Machine::violation(ViolationKind kind, Fault fault, const std::string& mess
   throw Stop{StopKind::Violated, message, found.loc, found, 0};
 }
 
-std::uint64_t Machine::choose(Type type, std::string what) {
-  const SourceLoc loc = here();
-  const Type asked = type.kind == TypeKind::Float && type.bits == 80 ? floatType(64) : type;
-  const std::uint64_t bits = source_.choose({type, what, loc}) & maskOf(asked.bits);
-  memory_.charge(sizeof(Choice));
-  choices_.push_back({type, bits, std::move(what), loc});
-  return bits;
-}
+std::uint64_t Machine::choose(Type type, std::string what) { return choose({type, {}, here(), {}, {}}, std::move(what)); }
 
-ObjectId Machine::mixedProvenance(Opcode op, ObjectId left, ObjectId right) {
-  if (left == kUninitialised) return right;
-  if (right == kUninitialised) return left;
-  if (op == Opcode::Sub || op == Opcode::SubChecked) return kNoObject;
-  if (op == Opcode::Xor && left == right && memory_.at(left).isMemory()) return kNoObject;
-  return memory_.unite(left, right);
+std::uint64_t Machine::choose(ChoiceRequest request, std::string what) {
+  const Type type = request.type;
+  request.what = what;
+  const Type asked = type.kind == TypeKind::Float && type.bits == 80 ? floatType(64) : type;
+  const std::uint64_t bits = source_.choose(request) & maskOf(asked.bits);
+  memory_.charge(sizeof(Choice));
+  choices_.push_back({type, bits, std::move(what), request.loc});
+  return bits;
 }
 
 void Machine::overflow(const Inst& inst, const Value& left, const Value& right) const {

@@ -93,6 +93,9 @@ class Machine {
     ObjectId object;
     std::uint64_t offset;
   };
+  // Pointers of which only a part lies in the range, or any that lie in it, become the bytes that the program sees.
+  void cutPointers(const Target& target, std::uint64_t count);
+  void rewritePointers(const Target& target, std::uint64_t count);
   [[nodiscard]] Target check(const Value& address, std::uint64_t count, Access access) const;
   [[noreturn]] void forbidden(const Value& address, ObjectId id, std::uint64_t count, Access access) const;
   // One byte as the program reads it: an unknown one is chosen, and stored back.
@@ -100,11 +103,21 @@ class Machine {
   // Bytes up to the first NUL, or `limit` of them.
   [[nodiscard]] std::string readString(const Value& address, std::uint64_t limit);
   void writeBytes(const Value& address, std::string_view text);
-  // The object whose address the value is derived from; a value made of several pointers belongs to the one it points to.
-  [[nodiscard]] ObjectId provenanceOf(const Value& value) const;
+
+  // ---- Addresses (place.cpp)
+  [[nodiscard]] bool isNominal(const Value& value) const { return memory_.at(value.object).isMemory(); }
+  // Where the object lies, chosen now if nobody has observed it yet.
+  [[nodiscard]] std::uint64_t placeOf(ObjectId id);
+  // The value with the bits that the program sees.
+  [[nodiscard]] Value real(const Value& value);
+  // What a value computed from addresses is wanted for. At the end of one object and the start of another it is a pointer to the one that will do.
+  enum class Wanted : std::uint8_t { Any, Read, Write, Block, Function };
+  // The nominal pointer into one of the objects that it was computed from; the value itself if it lies in none of them.
+  [[nodiscard]] Value resolved(const Value& value, Wanted wanted = Wanted::Any, std::uint64_t count = 1) const;
 
   // ---- Choices ----
   [[nodiscard]] std::uint64_t choose(program::Type type, std::string what);
+  [[nodiscard]] std::uint64_t choose(ChoiceRequest request, std::string what);
 
   [[nodiscard]] Value pointerTo(ObjectId id) const { return {memory_.at(id).base, id, 0}; }
 
@@ -112,13 +125,12 @@ class Machine {
   template <bool Observed>
   void execute(std::uint64_t step, Observer* observer);
 
-  // Provenance of left op right where both have one.
-  [[nodiscard]] ObjectId mixedProvenance(Opcode op, ObjectId left, ObjectId right);
+  void rewritePointer(ObjectId id, std::uint64_t start);
+  // left op right, if it is a pointer again, or a number that depends on no address.
+  [[nodiscard]] std::optional<Value> unobserved(const Inst& inst, program::BinaryOp op, const Value& left,
+                                                const Value& right) const;
   [[noreturn]] void overflow(const Inst& inst, const Value& left, const Value& right) const;
   [[nodiscard]] bool comparePointers(const Inst& inst, const Value& left, const Value& right);
-  // What is known, or asked now, about the addresses of two different objects; the first id is the smaller one.
-  [[nodiscard]] bool sameAddress(ObjectId first, ObjectId second, std::int64_t distance);
-  [[nodiscard]] bool leftIsBelow(ObjectId left, ObjectId right);
 
   void enterSlot(std::uint32_t slot);
   void leaveSlot(Frame& frame, std::uint32_t slot);
@@ -156,6 +168,8 @@ class Machine {
     const Frame& frame = frames_.back();
     return values_[frame.firstValue + frame.code->operands[inst.a + i]];
   }
+  // The same, as a number.
+  [[nodiscard]] std::uint64_t numberOf(const Inst& inst, std::uint32_t i) { return real(operandOf(inst, i)).bits; }
 
   void createInitialObjects();
   void initialise(const program::Global& global, ObjectId id);
@@ -184,14 +198,6 @@ class Machine {
   std::vector<Choice> choices_;
   std::vector<std::string> assumptions_;
   std::set<program::FunctionId> assumed_;
-
-  // What was answered about the placement of two objects; the smaller id first.
-  struct Placement {
-    std::optional<std::int64_t> distance;  // address of the second minus that of the first
-    std::set<std::int64_t> notDistance;
-    std::optional<bool> firstBefore;
-  };
-  std::map<std::pair<ObjectId, ObjectId>, Placement> placements_;
 };
 
 }  // namespace cairn::interp

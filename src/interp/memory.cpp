@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "program/observation.h"
 #include "support/check.h"
 
 namespace cairn::interp {
@@ -15,7 +16,9 @@ constexpr std::size_t kLargestSet = 64;
 }  // namespace
 
 Memory::Memory(unsigned pointerBits, std::uint64_t maxBytes)
-    : nextAddress_(kFirstAddress),
+    : nextPlace_(program::placesOf(pointerBits).first),
+      lastPlace_(program::placesOf(pointerBits).limit),
+      nextAddress_(kFirstAddress),
       lastAddress_(pointerBits == 32 ? 0xffff0000ULL : 0xffff'ffff'ffff'0000ULL),
       maxBytes_(maxBytes) {
   for (ObjectId id = 0; id < kFirstRealObject; ++id) objects_.emplace_back().status = Status::OutOfScope;
@@ -30,8 +33,11 @@ ObjectId Memory::create(Storage storage, std::uint64_t size, std::uint64_t align
     throw MemoryExhausted{"the address space is used up"};
   }
   charge(sizeof(Object));
+  if (objects_.size() >= kProvenanceMask) throw MemoryExhausted{"too many objects"};
   Object& object = objects_.emplace_back();
   object.base = nextAddress_;
+  object.alignment = alignment;
+  object.born = ++clock_;
   object.size = size;
   object.accessible = size;
   object.storage = storage;
@@ -45,6 +51,7 @@ void Memory::end(ObjectId id, Status status) {
   object.status = status;
   object.accessible = 0;
   object.nextWhenEnded = static_cast<ObjectId>(objects_.size());
+  ++clock_;
 }
 
 ObjectId Memory::resize(ObjectId id, std::uint64_t size) {
@@ -52,6 +59,7 @@ ObjectId Memory::resize(ObjectId id, std::uint64_t size) {
   move(objects_[fresh], 0, objects_[id], 0, std::min(size, objects_[id].size));
   end(id, Status::Freed);
   objects_[id].nextWhenEnded = fresh;
+  objects_[fresh].born = clock_;
   return fresh;
 }
 
@@ -63,11 +71,13 @@ bool Memory::livedTogether(ObjectId a, ObjectId b) const {
 void Memory::retire(ObjectId id) {
   objects_[id].status = Status::OutOfScope;
   objects_[id].accessible = 0;
+  ++clock_;
 }
 
 void Memory::renew(ObjectId id) {
   Object& object = objects_[id];
   object.status = Status::Live;
+  object.born = ++clock_;
   object.accessible = object.size;
   object.untouched = ByteNeverWritten;
   Page& page = object.first;
@@ -164,8 +174,13 @@ Byte Memory::byteAt(const Object& object, std::uint64_t offset) const {
   if (page == nullptr) return {object.untouchedValue, object.untouched, kNoObject};
   const std::uint64_t at = offset % kPageBytes;
   if (page->states()[at] == ByteShared) return shared_[page->shared[at]];
-  return {page->values()[at], static_cast<ByteState>(page->states()[at]),
-          page->provenance == nullptr ? kNoObject : page->provenance[at]};
+  const auto state = static_cast<ByteState>(page->states()[at]);
+  if (page->provenance == nullptr) return {page->values()[at], state, kNoObject};
+  const ObjectId marked = page->provenance[at];
+  const PointerPart part = (marked & kHeadMark) != 0   ? PointerPart::Head
+                           : (marked & kTailMark) != 0 ? PointerPart::Tail
+                                                       : PointerPart::None;
+  return {page->values()[at], state, marked & kProvenanceMask, part};
 }
 
 void Memory::setByte(Object& object, std::uint64_t offset, const Byte& byte) {
@@ -174,7 +189,8 @@ void Memory::setByte(Object& object, std::uint64_t offset, const Byte& byte) {
   page.values()[at] = byte.value;
   page.states()[at] = byte.state;
   if (byte.provenance != kNoObject) needProvenance(page);
-  if (page.provenance != nullptr) page.provenance[at] = byte.provenance;
+  const ObjectId mark = byte.part == PointerPart::Head ? kHeadMark : byte.part == PointerPart::Tail ? kTailMark : 0;
+  if (page.provenance != nullptr) page.provenance[at] = byte.provenance | mark;
 }
 
 void Memory::answer(Object& object, std::uint64_t offset, const Byte& byte) {
@@ -301,23 +317,27 @@ void Memory::move(Object& target, std::uint64_t targetOffset, const Object& sour
   }
 }
 
-// ---- Values made of several pointers ---------------------------------------------------------------------------------
+// ---- Values computed from addresses ----------------------------------------------------------------------------------
 
 ObjectId Memory::internSet(std::vector<ObjectId> members) {
   if (const auto it = setIds_.find(members); it != setIds_.end()) return it->second;
   charge(sizeof(Object) + 2 * members.size() * sizeof(ObjectId));
+  if (objects_.size() >= kProvenanceMask) throw MemoryExhausted{"too many objects"};
   const auto id = static_cast<ObjectId>(objects_.size());
   Object& object = objects_.emplace_back();
   object.storage = Storage::Several;
   object.status = Status::OutOfScope;
-  object.base = nextAddress_;  // keeps the table ascending
   object.index = static_cast<std::uint32_t>(sets_.size());
   sets_.push_back(members);
   setIds_.emplace(std::move(members), id);
   return id;
 }
 
+ObjectId Memory::originOf(ObjectId id) { return objects_[id].isMemory() ? internSet({id}) : id; }
+
 ObjectId Memory::unite(ObjectId a, ObjectId b) {
+  a = originOf(a);
+  b = originOf(b);
   if (a == b || b == kNoObject) return a;
   if (a == kNoObject) return b;
   if (a == kAnyObject || b == kAnyObject) return kAnyObject;
@@ -325,12 +345,8 @@ ObjectId Memory::unite(ObjectId a, ObjectId b) {
   if (b == kUninitialised) return a;
   std::vector<ObjectId> all;
   for (const ObjectId id : {a, b}) {
-    if (objects_[id].storage == Storage::Several) {
-      const auto set = members(objects_[id]);
-      all.insert(all.end(), set.begin(), set.end());
-    } else {
-      all.push_back(id);
-    }
+    const auto set = members(objects_[id]);
+    all.insert(all.end(), set.begin(), set.end());
   }
   std::ranges::sort(all);
   const auto repeated = std::ranges::unique(all);
@@ -339,26 +355,10 @@ ObjectId Memory::unite(ObjectId a, ObjectId b) {
   return internSet(std::move(all));
 }
 
-ObjectId Memory::resolve(ObjectId provenance, std::uint64_t address) const {
-  const auto holds = [&](ObjectId id) {
-    const Object& object = objects_[id];
-    return object.isMemory() && address - object.base <= object.size;
-  };
-  if (provenance == kAnyObject) {
-    // Addresses ascend with ids.
-    auto it = std::upper_bound(objects_.begin() + kFirstRealObject, objects_.end(), address,
-                               [](std::uint64_t wanted, const Object& object) { return wanted < object.base; });
-    while (it != objects_.begin() + kFirstRealObject) {
-      --it;
-      if (it->isMemory()) break;
-    }
-    const auto id = static_cast<ObjectId>(it - objects_.begin());
-    return id < objects_.size() && holds(id) ? id : kNoObject;
-  }
-  for (const ObjectId id : members(objects_[provenance])) {
-    if (holds(id)) return id;
-  }
-  return kNoObject;
+std::span<const ObjectId> Memory::origins(ObjectId provenance) const {
+  if (provenance == kAnyObject) return placed_;
+  const Object& object = objects_[provenance];
+  return object.storage == Storage::Several ? members(object) : std::span<const ObjectId>();
 }
 
 }  // namespace cairn::interp

@@ -1,12 +1,15 @@
 // The byte memory: objects with a concrete address, their bytes, and what is known about each byte.
 //
-// Every object gets an address of its own in a simulated address space of 32 or 64 bits: aligned to 16, never used again, and with
-// a gap behind it, so that one past the end of an object is never the start of another. Arithmetic on pointers that were
-// converted to integers is therefore plain arithmetic, and (address, provenance) decides every access.
+// Two spaces of addresses. A value whose provenance is an object is *nominal*: its bits count from the object's `base`, a number that no two
+// objects share and that the program never sees. Where the object lies, its `place`, is chosen when the program first observes it (place.cpp).
+// What is computed from places has real bits and the provenance of a set of objects (Storage::Several), also of a single one. So giving an
+// object its place changes no value that is stored anywhere.
 //
 // Bytes live in pages that are made when first touched; a page-sized block that nobody touches costs nothing.
-// A byte is a value, a state (ByteState), and the provenance of the pointer it is a part of. A byte that was copied before anybody
-// wrote or read it is shared: source and copies refer to one answer, which the first read of any of them gives.
+// A byte is a value, a state (ByteState), and the provenance of the pointer it is a part of. Nominal bytes lie in whole pointers, the first
+// byte of which is marked: who cuts one rewrites it as real bytes first.
+// A byte that was copied before anybody wrote or read it is shared: source and copies refer to one answer, which the first read of any of
+// them gives.
 //
 // Nothing here checks an access: that is the business of access.cpp.
 #pragma once
@@ -15,6 +18,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -26,7 +30,7 @@ namespace cairn::interp {
 
 enum class Storage : std::uint8_t {
   Mark,     // no memory: an integer, an uninitialised pointer
-  Several,  // no memory: computed from the pointers into several objects
+  Several,  // no memory: computed from the addresses of one or more objects
   Global,
   Literal,
   Function,
@@ -71,6 +75,9 @@ struct Object {
   std::uint64_t base = 0;
   std::uint64_t size = 0;
   std::uint64_t accessible = 0;  // the size while the object may be read, 0 otherwise
+  std::uint64_t place = 0;       // where the object lies; 0: nobody has observed it
+  std::uint64_t alignment = 1;   // of the place
+  std::uint32_t born = 0;        // counts births and deaths of objects since the program started; 0: it was there
   Page first;
   std::unique_ptr<PageTable> rest;
   Storage storage = Storage::Mark;
@@ -89,10 +96,19 @@ struct Object {
   [[nodiscard]] bool isMemory() const { return storage != Storage::Mark && storage != Storage::Several; }
 };
 
+// Of which part of a nominal pointer a byte is.
+enum class PointerPart : std::uint8_t { None, Head, Tail };
+
+// In a page the part stands above the provenance.
+inline constexpr ObjectId kTailMark = ObjectId{1} << 30U;
+inline constexpr ObjectId kHeadMark = ObjectId{1} << 31U;
+inline constexpr ObjectId kProvenanceMask = kTailMark - 1;
+
 struct Byte {
   std::uint8_t value = 0;
   ByteState state = ByteNeverWritten;  // never ByteShared: what the answer shared is, if it has been given
   ObjectId provenance = kNoObject;
+  PointerPart part = PointerPart::None;
 };
 
 // The simulated address space, or the allowed memory, has come to its end.
@@ -123,11 +139,22 @@ class Memory {
   [[nodiscard]] std::size_t objectCount() const { return objects_.size(); }
   [[nodiscard]] Object* table() { return objects_.data(); }
 
-  // The provenance of a value computed from pointers with these provenances.
+  // The provenance of a value computed from the addresses of pointers with these provenances.
   [[nodiscard]] ObjectId unite(ObjectId a, ObjectId b);
   [[nodiscard]] std::span<const ObjectId> members(const Object& several) const { return sets_[several.index]; }
-  // For an address computed from several pointers: the one object it lies in or one past, or kNoObject.
-  [[nodiscard]] ObjectId resolve(ObjectId provenance, std::uint64_t address) const;
+  // The objects that a value with real bits was computed from.
+  [[nodiscard]] std::span<const ObjectId> origins(ObjectId provenance) const;
+
+  // ---- Places (place.cpp)
+  // Where the object comes to lie if `wanted` is asked for: there, or at the next place above where it is aligned and meets nothing that it may
+  // not meet. 0 asks for the next place behind all others. False: there is no room.
+  [[nodiscard]] bool give(ObjectId id, std::uint64_t wanted);
+  // Places near to those of others.
+  [[nodiscard]] std::vector<std::uint64_t> nearPlaces(ObjectId id) const;
+  // The nominal pointer that the byte at the offset is a part of, but not the first byte: where it starts.
+  [[nodiscard]] std::optional<std::uint64_t> pointerAcross(const Object& object, std::uint64_t offset) const;
+  // From now on births and deaths are counted.
+  void startClock() { clock_ = 0; }
 
   // Bytes at an offset; the range lies inside the object.
   [[nodiscard]] Byte byteAt(const Object& object, std::uint64_t offset) const;
@@ -168,11 +195,18 @@ class Memory {
   void move(Object& target, std::uint64_t targetOffset, const Object& source, std::uint64_t sourceOffset,
             std::uint64_t count);
   ObjectId internSet(std::vector<ObjectId> members);
+  [[nodiscard]] ObjectId originOf(ObjectId id);
+  [[nodiscard]] std::uint64_t footprint(const Object& object) const;
+  [[nodiscard]] bool mayMeet(ObjectId a, std::uint64_t placeOfA, ObjectId b) const;
 
   std::vector<Object> objects_;
   std::vector<Byte> shared_;  // never written or unknown, or (once a read has asked) written
   std::vector<std::vector<ObjectId>> sets_;
   std::map<std::vector<ObjectId>, ObjectId> setIds_;
+  std::vector<ObjectId> placed_;  // in the order of observation
+  std::uint64_t nextPlace_;       // behind all of them
+  std::uint64_t lastPlace_;
+  std::uint32_t clock_ = 0;
   std::uint64_t nextAddress_;
   std::uint64_t lastAddress_;
   std::uint64_t maxBytes_;
@@ -185,7 +219,7 @@ void Memory::forEachPointer(const Object& object, Visit&& visit) const {
     if (page.provenance == nullptr) return;
     ObjectId last = kNoObject;
     for (std::uint32_t i = 0; i < page.capacity; ++i) {
-      const ObjectId id = page.provenance[i];
+      const ObjectId id = page.provenance[i] & kProvenanceMask;
       if (id == last) continue;
       last = id;
       if (id != kNoObject) visit(id);

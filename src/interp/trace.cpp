@@ -17,8 +17,10 @@ constexpr std::size_t kMostChanges = 64;
 
 std::string showFloat(const Value& value, Type type) { return fmt::format("{:g}", widen(value, type)); }
 
-std::string showPointer(const Machine& machine, const Value& value) {
-  const ObjectId id = machine.provenanceOf(value);
+// Of an address that was computed from others as a number it says the number, too.
+std::string showPointer(const Machine& machine, const Value& given) {
+  const Value value = machine.isNominal(given) ? given : machine.resolved(given);
+  const ObjectId id = value.object;
   const Object& object = machine.memory().at(id);
   if (id == kUninitialised) return fmt::format("{:#x} (uninitialised)", value.bits);
   if (!object.isMemory()) return value.bits == 0 ? "NULL" : fmt::format("{:#x}", value.bits);
@@ -27,6 +29,7 @@ std::string showPointer(const Machine& machine, const Value& value) {
   if (object.storage == Storage::Function || object.storage == Storage::Literal) text.erase(0, 1);
   if (offset != 0) text += fmt::format("{:+}", offset);
   if (!object.live()) text += object.status == Status::Freed ? " (freed)" : " (out of scope)";
+  if (value.object != given.object) return fmt::format("{:#x}, {}", given.bits, text);
   return text;
 }
 
@@ -153,9 +156,10 @@ void Tracer::bound(const Machine& machine, const Bind& bind, const Value& value)
 
 void Tracer::stored(const Machine& machine, const Store& store, const Value& address, const Value& value) {
   const Program& program = machine.program();
-  const ObjectId id = machine.provenanceOf(address);
+  const Value target = machine.isNominal(address) ? address : machine.resolved(address);
+  const ObjectId id = target.object;
   const Object& object = machine.memory().at(id);
-  const std::uint64_t offset = address.bits - object.base;
+  const std::uint64_t offset = target.bits - object.base;
   if (!object.isMemory() || !object.live() || offset >= object.size) return;
   SourceTypeId type;
   VariableId variable;
@@ -173,7 +177,7 @@ void Tracer::learnType(const Machine& machine, const Value& pointer, SourceTypeI
   const SourceType* type = typeAt(program, pointerType);
   if (type == nullptr || type->kind != SourceTypeKind::Pointer) return;
   const SourceType* element = typeAt(program, type->element);
-  const ObjectId id = machine.provenanceOf(pointer);
+  const ObjectId id = pointer.object;
   const Object& object = machine.memory().at(id);
   const bool fits = element != nullptr && element->kind == SourceTypeKind::Struct && element->size == object.size;
   if (object.storage == Storage::Heap && pointer.bits == object.base && fits) blockTypes_[id] = type->element;

@@ -1,4 +1,5 @@
 // Computation on values, and comparisons of addresses (the table is in docs/semantics.md).
+#include "program/observation.h"
 #include "proof/execute.h"
 #include "support/check.h"
 
@@ -135,6 +136,9 @@ Executor::Next Executor::binary(State& state, const Binary& op) {
   // Addresses move by numbers, and have a distance inside of one object.
   if (left.isPointer() || right.isPointer()) {
     std::optional<Value> result;
+    if (overflowObserves(program_.pointerBits(), op.noSignedWrap, op.noUnsignedWrap, 0)) {
+      throw support::Unsupported("an address is used as a number");
+    }
     const bool sum = op.op == BinaryOp::Add;
     const bool difference = op.op == BinaryOp::Sub;
     if (left.isPointer() && right.isPointer()) {
@@ -191,6 +195,8 @@ Executor::Next Executor::compare(State& state, const Compare& op) {
   const Value right = operand(state, op.right);
   const bool equality = op.op == CompareOp::Eq || op.op == CompareOp::Ne;
   Term result;
+  const bool isSigned = op.op == CompareOp::Slt || op.op == CompareOp::Sle || op.op == CompareOp::Sgt ||
+                        op.op == CompareOp::Sge;
   const bool numbers = !left.isPointer() && !right.isPointer();
   const bool plain = left.term == right.term || left.term.isConstant() || right.term.isConstant();
   if (numbers && (op.left.type.kind != TypeKind::Ptr || plain)) {
@@ -200,7 +206,7 @@ Executor::Next Executor::compare(State& state, const Compare& op) {
     if (!same) return Next::Done;
     result = op.op == CompareOp::Ne ? terms_.logicalNot(*same) : *same;
   } else if (left.isPointer() && right.isPointer() && left.object == right.object && left.node == Node::Itself &&
-             right.node == Node::Itself) {
+             right.node == Node::Itself && !(isSigned && signObserves(program_.pointerBits()))) {
     switch (op.op) {
       case CompareOp::Ult:
       case CompareOp::Slt: result = terms_.slt(left.term, right.term); break;
@@ -214,7 +220,8 @@ Executor::Next Executor::compare(State& state, const Compare& op) {
       case CompareOp::Ne: break;
     }
   } else {
-    result = terms_.toBool(fresh(1));  // the order of unrelated addresses is a choice
+    state.markImprecise("a comparison of addresses, of which it is not followed where they lie");
+    result = terms_.toBool(fresh(1));
   }
   set(state, op.result, Value::integer(terms_.fromBool(result)));
   return Next::Continue;

@@ -247,8 +247,8 @@ class Limits {
     if (what.starts_with("uninitialised ")) {
       return "reads memory that was never written; the compiled program finds there whatever lies there";
     }
-    if (what.ends_with("of unrelated addresses")) {
-      return "compares the addresses of different objects; where they lie is up to the compiled program";
+    if (what.starts_with("address of '")) {
+      return "observes where objects lie, which is up to the compiled program";
     }
     if (what == "malloc fails") return "an allocation fails; it will succeed in the compiled program";
     return fmt::format("depends on '{}', which is up to the compiled program's environment", what);

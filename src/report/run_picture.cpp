@@ -89,13 +89,14 @@ class RunPicture {
 
   Cell cellOf(std::string name, const Value& value, program::Type machineType, SourceTypeId type) {
     Cell cell{std::move(name), {}, std::nullopt, false};
-    const ObjectId id = machine_.provenanceOf(value);
+    const Value pointer = machine_.isNominal(value) ? value : machine_.resolved(value);
+    const ObjectId id = pointer.object;
     const interp::Object& object = machine_.memory().at(id);
     const bool points = machineType.kind == program::TypeKind::Ptr || value.object != interp::kNoObject;
     const bool drawable = points && object.isMemory() && object.storage != Storage::Function &&
                           object.storage != Storage::Literal && object.storage != Storage::Environment &&
                           id != machine_.layout().notEntered;
-    const std::int64_t offset = interp::signExtend(value.bits - object.base, program_.pointerBits());
+    const std::int64_t offset = interp::signExtend(pointer.bits - object.base, program_.pointerBits());
     const bool inside = offset >= 0 && static_cast<std::uint64_t>(offset) < object.size;
     if (points && object.storage == Storage::Literal && inside) {
       const auto start = static_cast<std::uint64_t>(offset);

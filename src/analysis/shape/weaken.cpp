@@ -1,5 +1,6 @@
 #include "analysis/shape/weaken.h"
 
+#include "heap/addresses.h"
 #include "heap/leak.h"
 #include "heap/lifetimes.h"
 #include "heap/numbers.h"
@@ -39,8 +40,7 @@ bool weakenShape(heap::State& state, term::TermStore& terms, const heap::FoldThr
 bool weaken(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds, unsigned pointerBytes,
             const heap::State* earlier) {
   state.choices = {};
-  state.placements = {};
-  state.addresses = {};
+  heap::forgetAddresses(state);
   if (state.inexact.empty()) state.inexact.append("the state was weakened at a loop head");
   forgetDeadSlots(state, terms);
   heap::forgetUnread(state, terms);

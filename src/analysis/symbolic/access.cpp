@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "analysis/symbolic/transfer.h"
+#include "heap/addresses.h"
 #include "heap/numbers.h"
 #include "support/check.h"
 #include "term/bits.h"
@@ -51,7 +52,9 @@ std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer
   };
   if (pointer.isInteger()) {
     return notAllocated(pointer.term.isConstant(0) ? "through a null pointer"
-                                                   : "through an integer that is no pointer");
+                                   : heap::Origins(state).of(pointer.term).empty()
+                                       ? "through an integer that is no pointer"
+                                       : "at an address outside of what it was computed from");
   }
   if (!pointer.isPointer()) throw support::Unsupported("an access through a part of a pointer");
   if (!isRegion(state, pointer)) return std::nullopt;
@@ -112,8 +115,9 @@ std::optional<std::uint64_t> Transfer::constantOrPicked(State& state, Term offse
 }
 
 Transfer::Next Transfer::load(State& state, const Load& op) {
-  const Value pointer = operand(state, op.address);
-  const auto object = checkAccess(state, pointer, pointerConstant(op.type.storeBytes()), Access::Read);
+  const Term bytes = pointerConstant(op.type.storeBytes());
+  const Value pointer = pointerOperand(state, op.address, bytes, Access::Read);
+  const auto object = checkAccess(state, pointer, bytes, Access::Read);
   if (!object) return Next::Done;
   const auto value = readValue(state, *object, pointer.term, op.type);
   if (!value) return Next::Done;
@@ -122,8 +126,9 @@ Transfer::Next Transfer::load(State& state, const Load& op) {
 }
 
 Transfer::Next Transfer::store(State& state, const Store& op) {
-  const Value pointer = operand(state, op.address);
-  const auto object = checkAccess(state, pointer, pointerConstant(op.value.type.storeBytes()), Access::Write);
+  const Term bytes = pointerConstant(op.value.type.storeBytes());
+  const Value pointer = pointerOperand(state, op.address, bytes, Access::Write);
+  const auto object = checkAccess(state, pointer, bytes, Access::Write);
   if (!object) return Next::Done;
   writeValue(state, *object, pointer.term, op.value.type.storeBytes(), operand(state, op.value));
   return Next::Continue;
@@ -180,13 +185,19 @@ std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term
     return Value::opaque();
   }
   const auto typed = [&](const Value& value) {
-    return value.isInteger() ? Value::integer(terms_.resize(value.term, type.bits)) : value;
+    return value.isInteger() ? asPointer(state, Value::integer(terms_.resize(value.term, type.bits))) : value;
+  };
+  const auto address = [&](const Value& pointer) {
+    if (segmentOf(state, pointer) != nullptr) {
+      throw support::Unsupported("a value that mixes bytes of a pointer with others");
+    }
+    return addressOf(state, pointer);
   };
   // Whether it is a choice or not is settled before anything changes.
   const auto readConstant = [&](std::uint64_t at) {
     Contents contents = state.find(id)->contents;
     const Contents before = contents;
-    const Value result = readAsking(state, id, contents, at, type);
+    const Value result = readAsking(state, id, contents, at, type, address);
     if (!(contents == before)) state.edit(id, [&](Object& object) { object.contents = contents; });
     return typed(result);
   };

@@ -1,11 +1,12 @@
 // Computation on values: integers as terms, pointers by their offset. A pointer takes part in arithmetic as (object, offset) wherever
 // the result again means an address of that object or a difference inside it; the low bits of an address, as many as the alignment of
-// its object gives, are those of the offset. Any other use of an address as a number makes the path inexact.
-#include <bit>
+// its object gives, are those of the offset. Any other use of an address as a number observes where the object lies (addresses.cpp).
 #include <optional>
 
 #include "analysis/symbolic/transfer.h"
+#include "heap/addresses.h"
 #include "interp/floats.h"
+#include "program/observation.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -15,6 +16,8 @@ using heap::ValueKind;
 using term::Term;
 
 namespace {
+constexpr std::uint64_t kMostRounded = 4095;  // bits of an address that are cleared while it stays a pointer
+
 Term apply(term::TermStore& terms, BinaryOp op, Term a, Term b) {
   switch (op) {
     case BinaryOp::Add: return terms.add(a, b);
@@ -81,65 +84,64 @@ std::uint64_t Transfer::alignedBits(const State& state, const Value& pointer) {
   return object == nullptr ? 0 : object->alignment - 1;
 }
 
-// A number that is the same whenever the address is asked for.
-term::Term Transfer::addressOf(State& state, const Value& pointer) {
-  CAIRN_CHECK(pointer.object.valid(), "a pointer without object");
-  markInexact(state, "an address is used as a number");
-  // Of a segment: whichever node it is, if any.
-  if (segmentOf(state, pointer) != nullptr) return terms_.freshSymbol("address", program_.pointerBits());
-  Term base;
-  state.addresses.visitNewestFirst([&](const heap::AddressFact& fact) {
-    if (fact.object == pointer.object) base = fact.base;
-    return !base.valid();
-  });
-  if (!base.valid()) {
-    const auto zeros = static_cast<unsigned>(std::countr_zero(alignedBits(state, pointer) + 1));
-    const Term upper = terms_.freshSymbol("address", program_.pointerBits() - zeros);
-    base = zeros == 0 ? upper : terms_.concat(upper, terms_.constant(0, zeros));
-    state.addresses.append({pointer.object, base});
-  }
-  return terms_.add(base, pointer.term);
-}
-
-// The result where one operand is a pointer and the result is again a pointer or an exact number.
-std::optional<heap::Value> Transfer::pointerArithmetic(const State& state, const Binary& op, const Value& left,
+// The result where it is a pointer again, or a number that depends on offsets alone (observation.h); or a pointer that the low bits of its
+// address have moved a little.
+std::optional<heap::Value> Transfer::pointerArithmetic(State& state, const Binary& op, const Value& left,
                                                       const Value& right) {
   const unsigned width = program_.pointerBits();
   if (op.left.type.bits != width) return std::nullopt;
   const auto pointer = [&](const Value& p, Term offset) { return Value::pointer(p.object, offset, p.target); };
+  const bool checked = op.noSignedWrap || op.noUnsignedWrap;
   if (left.isPointer() && right.isPointer()) {
-    if (op.op == BinaryOp::Sub && left.object == right.object && left.target == right.target) {
-      return Value::integer(terms_.sub(left.term, right.term));
-    }
-    return std::nullopt;
-  }
-  if (op.op == BinaryOp::Add) {
-    if (left.isPointer() && right.isInteger()) return pointer(left, terms_.add(left.term, right.term));
-    if (right.isPointer() && left.isInteger()) return pointer(right, terms_.add(right.term, left.term));
-  }
-  if (op.op == BinaryOp::Sub && left.isPointer() && right.isInteger()) {
-    return pointer(left, terms_.sub(left.term, right.term));
+    if (op.op != BinaryOp::Sub || left.object != right.object || left.target != right.target) return std::nullopt;
+    if (op.noUnsignedWrap || (op.noSignedWrap && signObserves(width))) return std::nullopt;
+    return Value::integer(terms_.sub(left.term, right.term));
   }
   const Value& p = left.isPointer() ? left : right;
   const Value& n = left.isPointer() ? right : left;
-  if (!p.isPointer() || !n.isInteger() || !n.term.isConstant()) return std::nullopt;
+  if (!p.isPointer() || !n.isInteger()) return std::nullopt;
+  if (op.op == BinaryOp::Add || (op.op == BinaryOp::Sub && left.isPointer())) {
+    if (!state.addresses.empty() && !heap::Origins(state).of(n.term).empty() && !isSlack(state, n.term, p.object)) {
+      return std::nullopt;
+    }
+    if (checked) {
+      // Far from the bounds of what a number can be nothing overflows.
+      const term::Range& range = n.term.range();
+      if (overflowObserves(width, op.noSignedWrap, op.noUnsignedWrap, 0)) return std::nullopt;
+      const bool near = !overflowObserves(width, true, false, range.signedLow) &&
+                        !overflowObserves(width, true, false, range.signedHigh);
+      if (!near) {
+        const Term low = terms_.sle(pointerConstant(-(std::int64_t{1} << 32U)), n.term);
+        const Term high = terms_.sle(n.term, pointerConstant(std::int64_t{1} << 32U));
+        if (!assumeOrSplit(state, terms_.logicalAnd(low, high))) return std::nullopt;
+      }
+    }
+    return pointer(p, op.op == BinaryOp::Add ? terms_.add(p.term, n.term) : terms_.sub(p.term, n.term));
+  }
+  if (!n.term.isConstant()) return std::nullopt;
   const std::uint64_t mask = n.term.value();
   const std::uint64_t all = width == 64 ? ~0ULL : (1ULL << width) - 1;
   const std::uint64_t aligned = alignedBits(state, p);
   const Term low = terms_.bitAnd(p.term, terms_.constant(aligned, width));
-  if (op.op == BinaryOp::And && (mask & ~aligned) == 0) {
-    return Value::integer(terms_.bitAnd(low, terms_.constant(mask, width)));
+  const Term constant = terms_.constant(mask & aligned, width);
+  switch (bitwiseUse(op.op, mask, aligned, width)) {
+    case AddressUse::Number: return Value::integer(terms_.bitAnd(low, constant));
+    case AddressUse::Pointer:
+      if (op.op == BinaryOp::And) {  // clears some low bits
+        return pointer(p, terms_.sub(p.term, terms_.bitAnd(low, terms_.constant(~mask & aligned, width))));
+      }
+      if (op.op == BinaryOp::Or) {  // sets those that are not set
+        return pointer(p, terms_.add(p.term, terms_.bitAnd(terms_.bitNot(low), constant)));
+      }
+      return pointer(p, terms_.add(terms_.sub(p.term, terms_.bitAnd(low, constant)),
+                                   terms_.bitAnd(terms_.bitNot(low), constant)));
+    case AddressUse::Observes: break;
   }
-  if (op.op == BinaryOp::And && (mask | aligned) == all) {  // clears some low bits
-    return pointer(p, terms_.sub(p.term, terms_.bitAnd(low, terms_.constant(~mask & aligned, width))));
-  }
-  if (op.op == BinaryOp::Or && (mask & ~aligned) == 0) {  // sets those that are not set
-    return pointer(p, terms_.add(p.term, terms_.bitAnd(terms_.bitNot(low), terms_.constant(mask, width))));
-  }
-  if (op.op == BinaryOp::Xor && (mask & ~aligned) == 0) {
-    const Term constant = terms_.constant(mask, width);
-    return pointer(
-        p, terms_.add(terms_.sub(p.term, terms_.bitAnd(low, constant)), terms_.bitAnd(terms_.bitNot(low), constant)));
+  // Rounded down: the bits that are cleared are those of the address.
+  const std::uint64_t cleared = ~mask & all;
+  if (op.op == BinaryOp::And && cleared <= kMostRounded && segmentOf(state, p) == nullptr) {
+    const Term moved = terms_.bitAnd(addressOf(state, p), terms_.constant(cleared, width));
+    return pointer(p, terms_.sub(p.term, moved));
   }
   return std::nullopt;
 }
@@ -161,7 +163,12 @@ Transfer::Next Transfer::binary(State& state, const Binary& op) {
   const Term a = bitsOf(state, left, op.left.type);
   const Term b = bitsOf(state, right, op.right.type);
   if (!assumeDefined(state, defined(terms_, op, a, b))) return endUndefined(state);
-  set(state, op.result, Value::integer(apply(terms_, op.op, a, b)));
+  const Term result = apply(terms_, op.op, a, b);
+  if (op.op == BinaryOp::URem || op.op == BinaryOp::SRem) {
+    set(state, op.result, Value::integer(withoutOrigin(state, result)));
+  } else {
+    set(state, op.result, asPointer(state, Value::integer(result)));
+  }
   return Next::Continue;
 }
 
@@ -180,10 +187,6 @@ Transfer::Next Transfer::convert(State& state, const Convert& op) {
     set(state, op.result, part);
     return Next::Continue;
   }
-  // A pointer of 32 bits in a wider integer keeps its object as long as nothing but the way back is done with it.
-  if (value.isPointer() && op.to.bits > op.value.type.bits && op.op != ConvertOp::SExt) {
-    throw support::Unsupported("a pointer is stored in a wider integer");
-  }
   if (!isRegion(state, value)) return Next::Done;
   const Term bits = bitsOf(state, value, op.value.type);
   Term result;
@@ -195,7 +198,7 @@ Transfer::Next Transfer::convert(State& state, const Convert& op) {
     case ConvertOp::IntToPtr: result = terms_.resize(bits, op.to.bits); break;
     case ConvertOp::Bitcast: result = bits; break;
   }
-  set(state, op.result, Value::integer(result));
+  set(state, op.result, asPointer(state, Value::integer(result)));
   return Next::Continue;
 }
 
@@ -250,7 +253,7 @@ Transfer::Next Transfer::address(State& state, const Address& op) {
   if (base.isPointer()) {
     set(state, op.result, Value::pointer(base.object, terms_.add(base.term, offset), base.target));
   } else {
-    set(state, op.result, Value::integer(terms_.add(bitsOf(state, base, op.base.type), offset)));
+    set(state, op.result, asPointer(state, Value::integer(terms_.add(bitsOf(state, base, op.base.type), offset))));
   }
   return Next::Continue;
 }

@@ -39,7 +39,9 @@ bool compatible(const Call& call, const Function& function) {
 }  // namespace
 
 Transfer::Next Transfer::call(State& state, const Call& op) {
-  const Value callee = operand(state, op.callee);
+  const Value callee = resolved(state, operand(state, op.callee), [&](ObjectId id, term::Term offset) {
+    return functionOf(program_, id) ? terms_.eq(offset, pointerConstant(0)) : terms_.boolean(false);
+  });
   const auto fail = [&](const char* why) {
     alarmAt(state, callee, ViolationKind::ValidDeref, why);
     return Next::Done;

@@ -27,7 +27,7 @@ constexpr std::uint64_t kAskedInSearch = 256;
 
 // Byte after byte: each is a checked read, and either the one looked for or not. Where states may say less than they could, that goes only as far as bytes are known.
 Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
-  const Value start = operand(state, op.args[0]);
+  const Value start = pointerOperand(state, op.args[0], pointerConstant(1), Access::Read);
   const Term wanted = terms_.resize(bits(state, op.args[1]), 8);
   const Term limit = bits(state, op.args[2]);
   const auto stops = [&](Term byte) { return terms_.eq(byte, wanted); };

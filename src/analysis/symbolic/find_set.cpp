@@ -15,7 +15,7 @@ using term::Term;
 // Byte after byte, as far as they are known. From there on the place where the search ends has a name. Whether it ended at a NUL is what its caller asks next,
 // and decides where it can be: so the case of the NUL becomes a state of its own.
 Transfer::Next Transfer::findSet(State& state, const Intrinsic& op) {
-  const Value start = operand(state, op.args[0]);
+  const Value start = pointerOperand(state, op.args[0], pointerConstant(1), Access::Read);
   const Term limit = bits(state, op.args[4]);
   const bool member = assumeOrSplit(state, terms_.toBool(bits(state, op.args[3])));
   const auto set = byteSet(state, operand(state, op.args[1]), bits(state, op.args[2]), member);

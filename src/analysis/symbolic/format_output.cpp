@@ -167,11 +167,12 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
     return result;
   };
 
-  const StringRead formatBytes = readString(operand(state, op.args[3]), 1, ~0ULL);
+  const Value formatStart = pointerOperand(state, op.args[3], pointerConstant(1), Access::Read);
+  const StringRead formatBytes = readString(formatStart, 1, ~0ULL);
   if (formatBytes.done) return Next::Done;
   if (!formatBytes.text) throw support::Unsupported("printf with a format that is not known");
   const Format parsed = parsePrintfFormat(*formatBytes.text);
-  const Value area = operand(state, op.args[4]);
+  const Value area = pointerOperand(state, op.args[4], pointerConstant(1), Access::Read);
   const unsigned word = pointerBytes();
 
   std::uint64_t used = 0;

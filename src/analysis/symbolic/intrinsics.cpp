@@ -135,7 +135,12 @@ Transfer::Next Transfer::allocate(State& state, const Intrinsic& op, Storage sto
   return Next::Continue;
 }
 
-std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& pointer, std::string_view what) {
+std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& value, std::string_view what) {
+  const Value pointer = resolved(state, value, [&](ObjectId id, Term offset) {
+    const Object* object = state.find(id);
+    const bool block = object != nullptr && object->isLiveHeap();
+    return block ? terms_.eq(offset, pointerConstant(0)) : terms_.boolean(false);
+  });
   const auto fail = [&](std::string_view why) {
     alarmAt(state, pointer, ViolationKind::ValidFree, fmt::format("{} of {}", what, why));
     return std::nullopt;
@@ -216,8 +221,9 @@ Transfer::Next Transfer::blockSize(State& state, const Intrinsic& op) {
 
 // ---- Ranges of bytes -------------------------------------------------------------------------------------------------
 
-std::optional<Transfer::Range> Transfer::checkRange(State& state, const Value& pointer, Term count, Access access) {
+std::optional<Transfer::Range> Transfer::checkRange(State& state, const Value& value, Term count, Access access) {
   if (!assumeOrSplit(state, terms_.toBool(count))) return Range{};
+  const Value pointer = pointerOf(state, value, count, access);
   const auto id = checkAccess(state, pointer, count, access);
   if (!id) return std::nullopt;
   constexpr std::string_view kUnknown = "a range of memory of unknown length or place";
@@ -253,7 +259,7 @@ Transfer::Next Transfer::copy(State& state, const Intrinsic& op) {
 }
 
 Transfer::Next Transfer::fill(State& state, const Intrinsic& op) {
-  const Value pointer = operand(state, op.args[0]);
+  const Value pointer = pointerOperand(state, op.args[0], bits(state, op.args[2]), Access::Write);
   const Term byte = terms_.resize(bits(state, op.args[1]), 8);
   const Term count = bits(state, op.args[2]);
   // The whole of an object, whatever its size.

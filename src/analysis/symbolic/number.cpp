@@ -43,7 +43,7 @@ std::vector<Reading> readings(const NumberText& before) {
 // Byte after byte, each a checked read, until they say where the number ends. A byte that is not known splits the state, or, where states may say less than
 // they could, the number ends anywhere up to a NUL.
 Transfer::Next Transfer::numberSize(State& state, const Intrinsic& op) {
-  const Value start = operand(state, op.args[0]);
+  const Value start = pointerOperand(state, op.args[0], pointerConstant(1), Access::Read);
   const Term limit = bits(state, op.args[1]);
   NumberText text;
   bool goesOn = true;

@@ -1,8 +1,9 @@
-// Comparing values of which one is a pointer (the table is in docs/semantics.md). Where the language leaves the answer open it is a
-// choice, asked in the same cases as the interpreter asks and remembered the same way.
+// Comparing values of which one is a pointer (the table is in docs/semantics.md). What offsets and lifetimes leave open is decided by where the
+// objects lie.
 #include <optional>
 
 #include "analysis/symbolic/transfer.h"
+#include "program/observation.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -10,7 +11,6 @@ namespace cairn::analysis {
 using namespace program;
 using heap::Object;
 using heap::ObjectId;
-using heap::PlacementFact;
 using heap::Storage;
 using term::Term;
 
@@ -62,7 +62,7 @@ Transfer::Next Transfer::compare(State& state, const Compare& op) {
   std::optional<Term> holds;
   const bool pointers = (left.isPointer() || right.isPointer()) && op.left.type.bits == program_.pointerBits();
   if (pointers && left.kind != heap::ValueKind::PointerPart && right.kind != heap::ValueKind::PointerPart) {
-    holds = comparePointers(state, op.op, left, right);
+    holds = comparePointers(state, op, left, right);
     if (!holds) return Next::Done;
   } else {
     holds = compareBits(terms_, op.op, bitsOf(state, left, op.left.type), bitsOf(state, right, op.right.type));
@@ -71,12 +71,30 @@ Transfer::Next Transfer::compare(State& state, const Compare& op) {
   return Next::Continue;
 }
 
-std::optional<Term> Transfer::comparePointers(State& state, CompareOp op, const Value& left, const Value& right) {
+// Of two pointers into one object. As numbers they are ordered by their offsets only if no address on the way is beyond the bounds of numbers.
+bool Transfer::comparesByOffset(State& state, const Compare& compare, const Value& left, const Value& right) {
+  const unsigned width = program_.pointerBits();
+  if (isEquality(compare.op)) return true;
+  if (signedForm(compare.op) == compare.op && signObserves(width)) return false;
+  if (compare.left.type.kind == TypeKind::Ptr) return true;
+  const Object* object = state.find(left.object);
+  const Term size = object == nullptr ? pointerConstant(0) : object->size;
+  const Term bound = terms_.add(width == 32 ? size : pointerConstant(0), terms_.constant(nearOffsets(width, 0), width));
+  const auto near = [&](const Value& value) {
+    return terms_.ule(terms_.add(value.term, terms_.constant(placesOf(width).first, width)), bound);
+  };
+  return assumeOrSplit(state, terms_.logicalAnd(near(left), near(right)));
+}
+
+std::optional<Term> Transfer::comparePointers(State& state, const Compare& compare, const Value& left,
+                                              const Value& right) {
+  const CompareOp op = compare.op;
   const auto negatedIfNe = [&](Term equal) { return op == CompareOp::Ne ? terms_.logicalNot(equal) : equal; };
   if (left.isPointer() && right.isPointer()) {
     // Equal distances from a node are so whatever the node is; the order of others needs one.
     const bool segments = segmentOf(state, left) != nullptr || segmentOf(state, right) != nullptr;
-    if (left.object == right.object && left.target == right.target && (isEquality(op) || !segments)) {
+    if (left.object == right.object && left.target == right.target && (isEquality(op) || !segments) &&
+        comparesByOffset(state, compare, left, right)) {
       return compareBits(terms_, signedForm(op), left.term, right.term);
     }
     if (segments && isEquality(op)) {
@@ -88,9 +106,8 @@ std::optional<Term> Transfer::comparePointers(State& state, CompareOp op, const 
       const auto equal = unrelatedEqual(state, left, right);
       return equal ? std::optional(negatedIfNe(*equal)) : std::nullopt;
     }
-    const auto below = unrelatedBelow(state, left, right);
-    if (!below) return std::nullopt;
-    return terms_.boolean(*below == isBelow(op));
+    const Term address = addressOf(state, left);
+    return compareBits(terms_, op, address, addressOf(state, right));
   }
   const Value& pointer = left.isPointer() ? left : right;
   const Value& other = left.isPointer() ? right : left;
@@ -137,58 +154,7 @@ std::optional<Term> Transfer::unrelatedEqual(State& state, const Value& left, co
       return terms_.boolean(false);
     }
   }
-  const bool leftFirst = left.object < right.object;
-  const ObjectId first = leftFirst ? left.object : right.object;
-  const ObjectId second = leftFirst ? right.object : left.object;
-  const Term distance = leftFirst ? terms_.sub(left.term, right.term) : terms_.sub(right.term, left.term);
-  if (!distance.isConstant()) throw support::Unsupported("comparison of unrelated addresses at unknown offsets");
-
-  std::optional<bool> known;
-  std::optional<bool> firstBelow;
-  state.placements.visitNewestFirst([&](const PlacementFact& fact) {
-    if (fact.first != first || fact.second != second) return true;
-    if (fact.order) {
-      firstBelow = fact.answer;
-    } else if (fact.answer) {
-      known = fact.distance == distance;
-    } else if (fact.distance == distance) {
-      known = false;
-    }
-    return !known.has_value();
-  });
-  if (!known && firstBelow) {
-    const bool positive = distance.signedValue() > 0;
-    const bool negative = distance.signedValue() < 0;
-    if (*firstBelow ? !positive : !negative) known = false;
-  }
-  if (known) return terms_.boolean(*known);
-  for (const bool answer : {false, true}) {
-    State& target = answer ? state : pending_.emplace_back(state);
-    target.choices.append(
-        {terms_.constant(answer ? 1 : 0, 1), intType(1), "equality of unrelated addresses", here(state)});
-    target.placements.append({first, second, false, distance, answer});
-  }
-  return terms_.boolean(true);
-}
-
-std::optional<bool> Transfer::unrelatedBelow(State& state, const Value& left, const Value& right) {
-  const bool leftFirst = left.object < right.object;
-  const ObjectId first = leftFirst ? left.object : right.object;
-  const ObjectId second = leftFirst ? right.object : left.object;
-  std::optional<bool> known;
-  state.placements.visitNewestFirst([&](const PlacementFact& fact) {
-    if (fact.first != first || fact.second != second) return true;
-    if (fact.order) known = fact.answer == leftFirst;
-    if (!fact.order && fact.answer) throw support::Unsupported("order of addresses after their distance is known");
-    return true;
-  });
-  if (known) return known;
-  for (const bool below : {false, true}) {
-    State& target = below ? state : pending_.emplace_back(state);
-    target.choices.append({terms_.constant(below ? 1 : 0, 1), intType(1), "order of unrelated addresses", here(state)});
-    target.placements.append({first, second, true, Term(), below == leftFirst});
-  }
-  return true;
+  return terms_.eq(addressOf(state, left), addressOf(state, right));
 }
 
 }  // namespace cairn::analysis

@@ -131,21 +131,36 @@ class Transfer {
 
   // ---- arithmetic.cpp
   Next binary(State& state, const program::Binary& op);
-  [[nodiscard]] std::optional<Value> pointerArithmetic(const State& state, const program::Binary& op,
-                                                       const Value& left, const Value& right);
+  [[nodiscard]] std::optional<Value> pointerArithmetic(State& state, const program::Binary& op, const Value& left,
+                                                       const Value& right);
   [[nodiscard]] static std::uint64_t alignedBits(const State& state, const Value& pointer);
   Next convert(State& state, const program::Convert& op);
   Next floating(State& state, const program::Float& op);
   Next select(State& state, const program::Select& op);
   Next address(State& state, const program::Address& op);
+
+  // ---- addresses.cpp
+  // Where the object lies; from now on the state knows it.
+  [[nodiscard]] Term observe(State& state, heap::ObjectId object);
   [[nodiscard]] Term addressOf(State& state, const Value& pointer);
+  [[nodiscard]] Term footprint(const State& state, heap::ObjectId object);
+  [[nodiscard]] Term literalsMeet(heap::ObjectId a, Term placeOfA, heap::ObjectId b, Term placeOfB);
+  void assumeApart(State& state, heap::ObjectId a, Term placeOfA, heap::ObjectId b, Term placeOfB);
+  // The number as a pointer, if it is one for certain.
+  [[nodiscard]] Value asPointer(const State& state, const Value& value);
+  // The number under a name that leads to no object.
+  [[nodiscard]] Term withoutOrigin(State& state, Term number);
+  [[nodiscard]] static bool isSlack(const State& state, Term number, heap::ObjectId object);
+  [[nodiscard]] Value resolved(State& state, const Value& value,
+                               const std::function<Term(heap::ObjectId, Term)>& valid);
 
   // ---- pointer_compare.cpp
   Next compare(State& state, const program::Compare& op);
-  [[nodiscard]] std::optional<Term> comparePointers(State& state, program::CompareOp op, const Value& left,
+  [[nodiscard]] std::optional<Term> comparePointers(State& state, const program::Compare& compare, const Value& left,
                                                     const Value& right);
+  [[nodiscard]] bool comparesByOffset(State& state, const program::Compare& compare, const Value& left,
+                                      const Value& right);
   [[nodiscard]] std::optional<Term> unrelatedEqual(State& state, const Value& left, const Value& right);
-  [[nodiscard]] std::optional<bool> unrelatedBelow(State& state, const Value& left, const Value& right);
   [[nodiscard]] std::optional<Term> pointerEqualsInteger(State& state, const Value& pointer, Term integer);
 
   // ---- segments.cpp
@@ -169,6 +184,9 @@ class Transfer {
 
   // ---- access.cpp
   enum class Access : std::uint8_t { Read, Write };
+  // The operand; where it is a number that was computed from addresses, the pointer that it is if such an access is valid.
+  [[nodiscard]] Value pointerOperand(State& state, const program::Operand& op, Term bytes, Access access);
+  [[nodiscard]] Value pointerOf(State& state, const Value& value, Term bytes, Access access);
   // The object of a valid access to `bytes` (at pointer width, not 0) bytes; nothing if the state is done with (an alarm was raised).
   [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes,
                                                           Access access);
@@ -198,7 +216,8 @@ class Transfer {
   // ---- unwritten.cpp
   // The value of `contents` at this place; the environment is asked for what nobody wrote, once for all copies.
   [[nodiscard]] Value readAsking(State& state, heap::ObjectId id, heap::Contents& contents, std::uint64_t at,
-                                 program::Type type);
+                                 program::Type type,
+                                 const heap::AddressBits& address = {});
   // A read of these bytes asks the environment, though a symbol stands for them.
   [[nodiscard]] bool holdsUnread(const State& state, const heap::Contents& contents, std::uint64_t at,
                                  std::uint64_t bytes) const;

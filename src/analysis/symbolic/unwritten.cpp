@@ -10,20 +10,21 @@ using heap::Contents;
 using heap::ObjectId;
 using term::Term;
 
-heap::Value Transfer::readAsking(State& state, ObjectId id, Contents& contents, std::uint64_t at, Type type) {
+heap::Value Transfer::readAsking(State& state, ObjectId id, Contents& contents, std::uint64_t at, Type type,
+                                 const heap::AddressBits& address) {
   const unsigned bytes = type.storeBytes();
   const std::string what = "uninitialised " + describe(state, id);
   const std::vector<Term> unread = heap::unreadAmong(state.unread, contents, terms_, at, bytes);
   if (unread.empty()) {
     return heap::readCells(contents, terms_, at, bytes, pointerBytes(),
-                           [&](unsigned width) { return terms_.resize(choose(state, type, what), width); });
+                           [&](unsigned width) { return terms_.resize(choose(state, type, what), width); }, address);
   }
   // The answer is what the bytes hold already.
   Term beside;
   const Value value = heap::readCells(contents, terms_, at, bytes, pointerBytes(), [&](unsigned width) {
     beside = terms_.freshSymbol("u", width);
     return beside;
-  });
+  }, address);
   CAIRN_CHECK(value.isInteger(), "bytes that nobody wrote are no part of a pointer");
   state.choices.append({terms_.resize(value.term, type.bits), type, what, here(state)});
   heap::markRead(state.unread, unread);

@@ -156,7 +156,7 @@ class Outcomes final : public Sink {
         if (!value.isInteger()) return std::nullopt;
         return heap::Value::integer(known.apply(value.term));
       });
-      part.placements = {};  // how they are written down depends on the numbers of objects
+      part.addresses = {};  // how they are written down depends on the numbers of objects
       const heap::CanonicalKey key = heap::canonicalKey(part, initial_);
       results.emplace(length, std::to_string(key[0]) + heap::print(part, program_, terms_, initial_));
       keys.emplace(length, key);

@@ -73,8 +73,8 @@ TEST_F(CanonicalTest, AnAddressBelongsToItsObject) {
   const term::Term first = terms_.symbol("first", 64);
   const term::Term second = terms_.symbol("second", 64);
   State plain = list(0, terms_.symbol("a", 32), false);
-  plain.addresses.append({ObjectId(0), first});
-  plain.addresses.append({ObjectId(1), second});
+  plain.addresses.append({ObjectId(0), first, {}});
+  plain.addresses.append({ObjectId(1), second, {}});
   State ofFirst = plain;
   ofFirst.top.own().registers.set(program::RegId(1), Value::integer(first));
   State ofSecond = plain;

@@ -32,12 +32,13 @@ TEST(Compare, LiveObjectsInsideDiffer) {
   EXPECT_EQ(asked, 0U);
 }
 
-TEST(Compare, OnePastTheEndIsAChoice) {
+// Places are asked for in the order of observation; 0x10000 is the first one there is.
+TEST(Compare, OnePastTheEndMayBeTheStartOfAnother) {
   std::size_t asked = 0;
-  EXPECT_TRUE(holds("%p = address $a + 8\n%c = eq ptr %p, $b", "1", asked));
-  EXPECT_EQ(asked, 1U);
-  EXPECT_FALSE(holds("%p = address $a + 8\n%c = eq ptr %p, $b", "0", asked));
-  EXPECT_EQ(asked, 1U);
+  EXPECT_TRUE(holds("%p = address $a + 8\n%c = eq ptr %p, $b", "0x10000,0x10008", asked));
+  EXPECT_EQ(asked, 2U);
+  EXPECT_FALSE(holds("%p = address $a + 8\n%c = eq ptr %p, $b", "0x10000,0x10010", asked));
+  EXPECT_EQ(asked, 2U);
 }
 
 TEST(Compare, ObjectsThatLivedTogetherDiffer) {
@@ -50,29 +51,35 @@ TEST(Compare, ObjectsThatLivedTogetherDiffer) {
   EXPECT_EQ(asked, 0U);
 }
 
-TEST(Compare, PastTheEndOfADeadObjectIsAChoice) {
+TEST(Compare, PastTheEndOfADeadObject) {
   std::size_t asked = 0;
-  EXPECT_TRUE(holds("%p = address $a + 8\nleave $a\n%c = eq ptr %p, $b", "1", asked));
-  EXPECT_EQ(asked, 1U);
+  EXPECT_TRUE(holds("%p = address $a + 8\nleave $a\n%c = eq ptr %p, $b", "0x10000,0x10008", asked));
+  EXPECT_EQ(asked, 2U);
 }
 
 TEST(Compare, ALaterObjectMayHaveTheAddressOfADeadOne) {
   std::size_t asked = 0;
-  EXPECT_TRUE(holds("%p = address $b\nenter $b\n%c = eq ptr %p, $b", "1", asked));
-  EXPECT_EQ(asked, 1U);
-  EXPECT_FALSE(holds("%p = address $b\nenter $b\n%c = eq ptr %p, $b", "0", asked));
-  EXPECT_EQ(asked, 1U);
+  EXPECT_TRUE(holds("%p = address $b\nenter $b\n%c = eq ptr %p, $b", "0x20000,0x20000", asked));
+  EXPECT_EQ(asked, 2U);
+  EXPECT_FALSE(holds("%p = address $b\nenter $b\n%c = eq ptr %p, $b", "", asked));
+  EXPECT_EQ(asked, 2U);
   // Also if both are dead by now.
-  EXPECT_TRUE(holds("%p = address $b\nenter $b\nleave $b\n%c = eq ptr %p, $b", "1", asked));
-  EXPECT_EQ(asked, 1U);
+  EXPECT_TRUE(holds("%p = address $b\nenter $b\nleave $b\n%c = eq ptr %p, $b", "0x20000,0x20000", asked));
   EXPECT_TRUE(
       holds("%p: ptr = call @malloc(i64 8)\ncall @free(ptr %p)\n%q: ptr = call @malloc(i64 8)\n%c = eq ptr %p, %q\n"
             "call @free(ptr %q)",
-            "1", asked));
-  EXPECT_EQ(asked, 1U);
+            "0x20000,0x20000", asked));
+  EXPECT_EQ(asked, 2U);
+  // But not two that live at the same time.
+  EXPECT_FALSE(
+      holds("%p: ptr = call @malloc(i64 8)\ncall @free(ptr %p)\n%q: ptr = call @malloc(i64 8)\n"
+            "%r: ptr = call @malloc(i64 8)\n%x = eq ptr %p, %q\n%y = eq ptr %p, %r\n%c = and i1 %x, %y\n"
+            "call @free(ptr %q)\ncall @free(ptr %r)",
+            "0x20000,0x20000,0x20000", asked));
+  EXPECT_EQ(asked, 3U);
 }
 
-TEST(Compare, AnswersAreKept) {
+TEST(Compare, PlacesAreKept) {
   std::size_t asked = 0;
   // Equal once: equal again, also from the other side, and different at every other distance.
   EXPECT_TRUE(holds(R"(
@@ -83,39 +90,42 @@ TEST(Compare, AnswersAreKept) {
     %g = ne ptr %p, %b1
     %h = and i1 %e, %f
     %c = and i1 %h, %g)",
-                    "1", asked));
-  EXPECT_EQ(asked, 1U);
-  EXPECT_FALSE(holds("%p = address $a + 8\n%e = eq ptr %p, $b\n%f = eq ptr $b, %p\n%c = or i1 %e, %f", "0,1", asked));
-  EXPECT_EQ(asked, 1U);
+                    "0x10000,0x10008", asked));
+  EXPECT_EQ(asked, 2U);
 }
 
-TEST(Compare, OrderIsAChoiceKeptForAllOffsets) {
+TEST(Compare, OrderIsTotal) {
   std::size_t asked = 0;
-  EXPECT_TRUE(holds("%x = ult ptr $a, $b\n%p = address $b + 4\n%y = ugt ptr %p, $a\n%c = and i1 %x, %y", "1", asked));
-  EXPECT_EQ(asked, 1U);
-  EXPECT_FALSE(holds("%x = ult ptr $a, $b\n%p = address $b + 4\n%y = uge ptr %p, $a\n%c = or i1 %x, %y", "0", asked));
-  EXPECT_EQ(asked, 1U);
-}
-
-TEST(Compare, OrderAgreesWithEquality) {
-  std::size_t asked = 0;
+  EXPECT_TRUE(holds("%x = ult ptr $a, $b\n%p = address $b + 4\n%y = ugt ptr %p, $a\n%c = and i1 %x, %y", "", asked));
+  EXPECT_EQ(asked, 2U);
+  EXPECT_FALSE(
+      holds("%x = ult ptr $a, $b\n%p = address $b + 4\n%y = uge ptr %p, $a\n%c = or i1 %x, %y", "0x20000,0x10000", asked));
   EXPECT_TRUE(
       holds("%p = address $a + 8\n%e = eq ptr %p, $b\n%l = ult ptr $a, $b\n%m = ule ptr %p, $b\n%n = uge ptr %p, $b\n"
             "%x = and i1 %e, %l\n%y = and i1 %m, %n\n%c = and i1 %x, %y",
-            "1", asked));
-  EXPECT_EQ(asked, 1U);
-  // b lies before a: then the end of a is not the start of b.
-  EXPECT_FALSE(holds("%l = ult ptr $a, $b\n%p = address $a + 8\n%c = eq ptr %p, $b", "0,1", asked));
+            "0x10000,0x10008", asked));
+  EXPECT_EQ(asked, 2U);
+}
+
+TEST(Compare, PlacesAreAlignedAndApart) {
+  std::size_t asked = 0;
+  // b is asked to lie inside of a: it lies behind it.
+  EXPECT_TRUE(holds("%p = address $a + 8\n%l = ult ptr %p, $b\n%e = eq ptr %p, $b\n%c = or i1 %l, %e", "0x10000,0x10004",
+                    asked));
+  EXPECT_EQ(asked, 2U);
+  EXPECT_TRUE(holds("%i: i64 = ptrtoint ptr $a\n%x = urem i64 %i, 64\n%c = eq i64 %x, 16", "0x10001", asked));
   EXPECT_EQ(asked, 1U);
 }
 
 TEST(Compare, LiteralsMayShareAddresses) {
   std::size_t asked = 0;
   const std::string_view literals = "global @s literal = \"ab\\x00\"\nglobal @t literal = \"ab\\x00\"\n";
-  EXPECT_TRUE(holds("%c = eq ptr @s, @t", "1", asked, literals));
-  EXPECT_EQ(asked, 1U);
+  EXPECT_TRUE(holds("%c = eq ptr @s, @t", "0x10000,0x10000", asked, literals));
+  EXPECT_EQ(asked, 2U);
   EXPECT_FALSE(holds("%c = eq ptr @s, $a", "1", asked, literals));
   EXPECT_EQ(asked, 0U);
+  const std::string_view others = "global @s literal = \"ab\\x00\"\nglobal @t literal = \"ac\\x00\"\n";
+  EXPECT_FALSE(holds("%c = eq ptr @s, @t", "0x10000,0x10000", asked, others));
 }
 
 TEST(Compare, NullDiffers) {
@@ -130,12 +140,27 @@ TEST(Compare, ConvertedPointersCompareAsPointers) {
   std::size_t asked = 0;
   EXPECT_FALSE(holds("%i: i64 = ptrtoint ptr $a\n%j: i64 = ptrtoint ptr $b\n%c = eq i64 %i, %j", "1", asked));
   EXPECT_EQ(asked, 0U);
-  // Low bits are numbers, whatever they come from.
+  // Low bits are numbers, whatever they come from; those below the alignment are no question.
   EXPECT_TRUE(
       holds("%i: i64 = ptrtoint ptr $a\n%j: i64 = ptrtoint ptr $b\n%x = and i64 %i, 7\n%y = and i64 %j, 7\n%c = eq i64 "
             "%x, %y",
             "0", asked));
   EXPECT_EQ(asked, 0U);
+}
+
+TEST(Compare, NumbersLeadToWhatTheyWereComputedFrom) {
+  std::size_t asked = 0;
+  EXPECT_TRUE(holds(R"(
+    store i8 7 -> ptr $b
+    %i: i64 = ptrtoint ptr $a
+    %j: i64 = ptrtoint ptr $b
+    %x = xor i64 %i, %j
+    %y = xor i64 %x, %i
+    %p: ptr = inttoptr i64 %y
+    %v = load i8 <- ptr %p
+    %c = eq i8 %v, 7)",
+                    "", asked));
+  EXPECT_EQ(asked, 2U);
 }
 
 TEST(Compare, Functions) {

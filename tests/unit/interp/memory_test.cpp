@@ -85,14 +85,50 @@ TEST(Memory, SetsOfProvenance) {
   const ObjectId two = memory.unite(ids[0], ids[1]);
   EXPECT_EQ(two, memory.unite(ids[1], ids[0]));
   EXPECT_EQ(memory.unite(two, ids[0]), two);
-  EXPECT_EQ(memory.resolve(two, memory.at(ids[1]).base + 10), ids[1]);
-  EXPECT_EQ(memory.resolve(two, memory.at(ids[2]).base), kNoObject);
+  EXPECT_EQ(memory.origins(two).size(), 2U);
+  EXPECT_NE(memory.unite(ids[0], kNoObject), ids[0]) << "a number, no pointer";
   ObjectId all = kNoObject;
   for (const ObjectId id : ids) all = memory.unite(all, id);
   EXPECT_EQ(all, kAnyObject);
-  EXPECT_EQ(memory.resolve(all, memory.at(ids[77]).base + 3), ids[77]);
-  EXPECT_EQ(memory.resolve(all, 1), kNoObject);
-  EXPECT_EQ(memory.resolve(all, ~0ULL), kNoObject);
+}
+
+TEST(Memory, PlacesLieApart) {
+  Memory memory(32, 1 << 30);
+  const ObjectId first = memory.create(Storage::Heap, 10);
+  const ObjectId second = memory.create(Storage::Slot, 4, 4);
+  ASSERT_TRUE(memory.give(first, 0x20001));
+  EXPECT_EQ(memory.at(first).place, 0x20010U);
+  ASSERT_TRUE(memory.give(second, 0x20011));
+  EXPECT_EQ(memory.at(second).place, 0x2001cU) << "behind the first, aligned to 4";
+  const ObjectId empty = memory.create(Storage::Slot, 0, 1);
+  ASSERT_TRUE(memory.give(empty, 0x20012));
+  EXPECT_EQ(memory.at(empty).place, 0x20012U) << "nothing is in its way";
+  const ObjectId one = memory.create(Storage::Heap, 0);
+  const ObjectId other = memory.create(Storage::Heap, 0);
+  ASSERT_TRUE(memory.give(one, 0x30000));
+  ASSERT_TRUE(memory.give(other, 0x30000));
+  EXPECT_NE(memory.at(one).place, memory.at(other).place) << "blocks of malloc(0)";
+  const ObjectId large = memory.create(Storage::Heap, 0x20000);
+  EXPECT_FALSE(memory.give(large, 0xfffe0000)) << "no room";
+  ASSERT_TRUE(memory.give(large, 0));
+  // What is made after the end of another may lie there.
+  memory.end(first, Status::Freed);
+  const ObjectId later = memory.create(Storage::Heap, 10);
+  ASSERT_TRUE(memory.give(later, 0x20010));
+  EXPECT_EQ(memory.at(later).place, 0x20010U);
+}
+
+TEST(Memory, PartsOfPointersAreMarked) {
+  Memory memory(64, 1 << 30);
+  const ObjectId id = memory.create(Storage::Heap, 16);
+  for (unsigned i = 0; i < 8; ++i) {
+    memory.setByte(memory.at(id), 4 + i, {1, ByteWritten, id, i == 0 ? PointerPart::Head : PointerPart::Tail});
+  }
+  EXPECT_EQ(memory.pointerAcross(memory.at(id), 4), std::nullopt);
+  EXPECT_EQ(memory.pointerAcross(memory.at(id), 5), 4U);
+  EXPECT_EQ(memory.pointerAcross(memory.at(id), 11), 4U);
+  EXPECT_EQ(memory.pointerAcross(memory.at(id), 12), std::nullopt);
+  EXPECT_EQ(memory.byteAt(memory.at(id), 5).provenance, id);
 }
 
 }  // namespace
