@@ -90,6 +90,7 @@ struct LimitsOf {
   std::optional<WatchLimits> operator()(const ProjectCommand&) const { return std::nullopt; }
   std::optional<WatchLimits> operator()(const DumpCommand&) const { return WatchLimits{}; }
   std::optional<WatchLimits> operator()(const RunCommand&) const { return WatchLimits{}; }
+  std::optional<WatchLimits> operator()(const ModelCommand&) const { return WatchLimits{}; }
   std::optional<WatchLimits> operator()(const SolveCommand& command) const {
     return WatchLimits{static_cast<double>(command.decision.milliseconds) / 1000, defaultMegabytes() << 20U};
   }
