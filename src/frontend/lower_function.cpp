@@ -70,7 +70,8 @@ void FunctionLowering::collectFrame() {
       llvm::Type* type = argument.getParamByValType();
       const llvm::Align natural = types_.layout().getABITypeAlign(type);
       slots_[&argument] = newSlot({}, types_.layout().getTypeAllocSize(type),
-                                  demandedAlignment(nullptr, type, natural, types_.layout()));
+                                  demandedAlignment(nullptr, type, argument.getParamAlign().value_or(natural),
+                                                    types_.layout()));
     }
   }
   std::vector<llvm::AllocaInst*> allocas;
@@ -81,9 +82,12 @@ void FunctionLowering::collectFrame() {
     if (alloca == nullptr || !alloca->isStaticAlloca()) continue;
     const auto size = alloca->getAllocationSize(types_.layout());
     if (!size || size->isScalable()) continue;
-    slots_[alloca] = newSlot(
-        {}, size->getFixedValue(),
-        demandedAlignment(nullptr, alloca->getAllocatedType(), alloca->getAlign(), types_.layout()));
+    // Of an array of elements: what the program asked alloca for.
+    const std::uint32_t alignment =
+        alloca->isArrayAllocation()
+            ? std::max<std::uint32_t>(kLargestAlignment, static_cast<std::uint32_t>(alloca->getAlign().value()))
+            : demandedAlignment(nullptr, alloca->getAllocatedType(), alloca->getAlign(), types_.layout());
+    slots_[alloca] = newSlot({}, size->getFixedValue(), alignment);
     allocas.push_back(alloca);
   }
   llvm::DenseSet<const llvm::Value*> marked;

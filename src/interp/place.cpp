@@ -12,6 +12,7 @@ namespace cairn::interp {
 
 namespace {
 constexpr std::size_t kNeighbours = 8;  // whose ends are worth trying
+constexpr std::uint64_t kGap = 16;      // behind an object, where nothing else is asked for: its end is no start then
 }
 
 // ---- Memory ----------------------------------------------------------------------------------------------------------
@@ -42,10 +43,12 @@ bool Memory::give(ObjectId id, std::uint64_t wanted) {
   const std::uint64_t mask = object.alignment - 1;
   const std::uint64_t first = program::placesOf(64).first;
   const auto fits = [&](std::uint64_t start) { return start >= first && start <= lastPlace_ && size <= lastPlace_ - start; };
+  if (wanted == 0 && !fits((nextPlace_ + mask) & ~mask)) wanted = first;  // somewhere between the others
   std::uint64_t start = wanted == 0 ? nextPlace_ : std::max(wanted, first);
+  // What is asked for may be beyond all addresses.
   for (bool moved = true; moved;) {
     moved = false;
-    if (!fits(start) || start + mask < start) return false;
+    if (!fits(start)) return false;
     start = (start + mask) & ~mask;
     if (!fits(start)) return false;
     if (wanted == 0) break;
@@ -59,7 +62,7 @@ bool Memory::give(ObjectId id, std::uint64_t wanted) {
     }
   }
   object.place = start;
-  nextPlace_ = std::max(nextPlace_, start + std::max<std::uint64_t>(size, 1));
+  nextPlace_ = std::max(nextPlace_, start + size + kGap);
   placed_.push_back(id);
   return true;
 }

@@ -1,5 +1,5 @@
 // TRUTH: false(valid-free) line 29
-// INPUT: 1
+// INPUT: 0x20000,0x20000
 #include <stdlib.h>
 
 struct Item {

@@ -1,5 +1,5 @@
 // TRUTH: false(valid-deref) line 17
-// INPUT: 0,1,1
+// INPUT: 0,1,0x10000,0x10000
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 

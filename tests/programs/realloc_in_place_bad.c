@@ -1,5 +1,5 @@
 // TRUTH: false(valid-deref) line 9
-// INPUT: 1
+// INPUT: 0x20000,0x20000
 #include <stdlib.h>
 
 /* The new block may have the address of the old one, whose pointer is dead all the same. */

@@ -154,7 +154,8 @@ std::optional<Term> Transfer::unrelatedEqual(State& state, const Value& left, co
       return terms_.boolean(false);
     }
   }
-  return terms_.eq(addressOf(state, left), addressOf(state, right));
+  const Term address = addressOf(state, left);
+  return terms_.eq(address, addressOf(state, right));
 }
 
 }  // namespace cairn::analysis

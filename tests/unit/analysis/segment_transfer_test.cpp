@@ -59,7 +59,8 @@ TEST_F(SegmentTransferTest, NullAndAContainerPointer) {
   expectState(
       "heap b size 16 { 0: ptr = &s.first, 8: i32 = e } "
       "segment s singly size 16 head 0 next 0 length (add -1 n) then null { 8: i32 = d } where (s< d 5) "
-      "path { (!= n 0), (!= n 0), (s< e 5) } inexact { \"an address is used as a number\" }",
+      "placed &b at place path { (!= n 0), (!= n 0), (s< e 5), (u<= 65536 place), (u< place 140737488355313), "
+      "(= (extract 3 0 place) 0) }",
       "%0 = &b-8");
   expectNothingElse();
 }

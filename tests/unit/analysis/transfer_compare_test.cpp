@@ -20,12 +20,20 @@ void expectAnswer(const std::string& op, const std::string& left, const std::str
                  {.after = {atNext(pointers(left, right) + ", %2 = " + answer, items)}});
 }
 
-// Both answers, and what is remembered with each.
-void expectChoice(const std::string& op, const std::string& left, const std::string& right, const std::string& yes,
-                  const std::string& no, const std::string& items = kBlocks) {
+// An object of 8 bytes, aligned to 16, lies somewhere.
+std::string placed(const std::string& object, const std::string& symbol, const std::string& last = "140737488355321") {
+  return "placed &" + object + " at " + symbol + " path { (u<= 65536 " + symbol + "), (u< " + symbol + " " + last +
+         "), (= (extract 3 0 " + symbol + ") 0) } ";
+}
+const std::string kApart = "path { (or (u<= (add place 8) place.1) (u<= (add place.1 8) place)) } ";
+
+// By where the two lie, which is observed in this order.
+void expectByPlace(const std::string& op, const std::string& left, const std::string& right, const std::string& answer,
+                   const std::string& first = "b", const std::string& second = "c", const std::string& items = kBlocks,
+                   const std::string& more = kApart) {
   expectTransfer(compared(op), atStart(pointers(left, right), items),
-                 {.after = {atNext(pointers(left, right) + ", %2 = 1", items + yes),
-                            atNext(pointers(left, right) + ", %2 = 0", items + no)}});
+                 {.after = {atNext(pointers(left, right) + ", %2 = (ite " + answer + " 1:1 0:1)",
+                                   items + placed(first, "place") + placed(second, "place.1") + more)}});
 }
 
 TEST(TransferCompare, InsideOneObjectByOffset) {
@@ -44,9 +52,9 @@ TEST(TransferCompare, TwoLiveObjectsDiffer) {
 }
 
 TEST(TransferCompare, OnePastTheEndMayBeTheNextObject) {
-  expectChoice("eq", "&b+8", "&c", "placed &c = &b+8", "placed &c != &b+8");
-  expectChoice("eq", "&c", "&b+8", "placed &c = &b+8", "placed &c != &b+8");
-  expectChoice("ne", "&b-4", "&c+4", "placed &c != &b-8", "placed &c = &b-8");
+  expectByPlace("eq", "&b+8", "&c", "(= place.1 (add place 8))");
+  expectByPlace("eq", "&c", "&b+8", "(= place (add place.1 8))", "c", "b");
+  expectByPlace("ne", "&b-4", "&c+4", "(!= place.1 (add place -8))");
 }
 
 TEST(TransferCompare, ObjectsThatLivedTogetherDiffer) {
@@ -57,8 +65,7 @@ TEST(TransferCompare, ObjectsThatLivedTogetherDiffer) {
                "heap b size 8 freed segment s singly size 16 head 0 next 8 length n then null heap c size 8 "
                "{ 0: ptr = &s.first } path { (u< n 5) } ");
   expectAnswer("eq", "&b", "&@main", "0", "heap b size 8 freed died 0 environment c size 8 ");
-  expectChoice("eq", "&b+8", "&c", "placed &c = &b+8", "placed &c != &b+8",
-               "heap b size 8 freed environment c size 8 ");
+  expectByPlace("eq", "&b+8", "&c", "(= place.1 (add place 8))", "b", "c", "heap b size 8 freed environment c size 8 ");
 }
 
 TEST(TransferCompare, NodesThatLivedTogetherWithADeadBlockDiffer) {
@@ -71,34 +78,22 @@ TEST(TransferCompare, NodesThatLivedTogetherWithADeadBlockDiffer) {
 }
 
 TEST(TransferCompare, AnAddressMayBeHandedOutAgain) {
-  const std::string items = "heap b size 8 freed died 0 environment c size 8 ";
-  expectChoice("eq", "&b", "&c", "placed &c = &b", "placed &c != &b", items);
-  expectChoice("eq", "&b", "&c", "placed &c = &b", "placed &c != &b",
-               "heap b size 8 freed died 1 heap c size 8 born 2 freed ");
-  const std::string left = "slot $x size 8 out of scope died 0 heap b size 8 ";
-  expectTransfer(compared("eq"), atStart("%0 = &$x, %1 = &b", left),
-                 {.after = {atNext("%0 = &$x, %1 = &b, %2 = 1", left + "placed &b = &$x"),
-                            atNext("%0 = &$x, %1 = &b, %2 = 0", left + "placed &b != &$x")}});
+  expectByPlace("eq", "&b", "&c", "(= place place.1)", "b", "c", "heap b size 8 freed died 0 environment c size 8 ", "");
+  expectByPlace("eq", "&b", "&c", "(= place place.1)", "b", "c", "heap b size 8 freed died 1 heap c size 8 born 2 freed ",
+                "");
 }
 
-TEST(TransferCompare, AnswersAreRemembered) {
-  const std::string same = kBlocks + "placed &c = &b+8 ";
-  expectAnswer("eq", "&b+8", "&c", "1", same);
-  expectAnswer("eq", "&b+12", "&c+4", "1", same);
-  expectAnswer("eq", "&b+9", "&c", "0", same);
-  expectAnswer("eq", "&b+8", "&c", "0", kBlocks + "placed &c != &b+8 ");
-  expectChoice("eq", "&b+12", "&c", "placed &c = &b+12", "placed &c != &b+12", kBlocks + "placed &c != &b+8 ");
-  // What lies below cannot begin behind the end of the other.
-  expectAnswer("eq", "&c+8", "&b", "0", kBlocks + "placed &b < &c ");
-  expectAnswer("eq", "&b+8", "&c", "0", kBlocks + "placed &b > &c ");
+TEST(TransferCompare, PlacesAreKept) {
+  const std::string items = kBlocks + placed("b", "p") + placed("c", "q");
+  expectAnswer("eq", "&b+8", "&c", "(ite (= q (add p 8)) 1:1 0:1)", items);
+  expectAnswer("ult", "&b", "&c", "(ite (u< p q) 1:1 0:1)", items);
+  expectAnswer("uge", "&c+4", "&b", "(ite (u<= p (add q 4)) 1:1 0:1)", items);
 }
 
-TEST(TransferCompare, OrderOfDifferentObjectsIsAChoice) {
-  expectChoice("ult", "&b", "&c", "placed &b < &c", "placed &b > &c");
-  expectChoice("ugt", "&b", "&c", "placed &b > &c", "placed &b < &c");
-  expectChoice("uge", "&c", "&b", "placed &b < &c", "placed &b > &c");
-  expectAnswer("ult", "&b", "&c", "1", kBlocks + "placed &b < &c ");
-  expectAnswer("ult", "&c+4", "&b", "0", kBlocks + "placed &b < &c ");
+TEST(TransferCompare, OrderOfDifferentObjects) {
+  expectByPlace("ult", "&b", "&c", "(u< place place.1)");
+  expectByPlace("ugt", "&b", "&c", "(u< place.1 place)");
+  expectByPlace("uge", "&c", "&b", "(u<= place.1 place)", "c", "b");
 }
 
 TEST(TransferCompare, Null) {
@@ -109,18 +104,42 @@ TEST(TransferCompare, Null) {
   expectAnswer("ult", "null", "&b", "1");
   expectAnswer("ugt", "null", "&b", "0");
   expectAnswer("eq", "&@main", "null", "0", "");
-  // Past the end: unknown.
-  expectTransfer(
-      compared("eq"), atStart("%0 = &b+9, %1 = null", "heap b size 8"),
-      {.after = {atNext(
-           "%0 = &b+9, %1 = null, %2 = (ite (= (add (concat address:60 0:4) 9) 0) 1:1 0:1)",
-           "heap b size 8 placed &b at (concat address:60 0:4) inexact { \"an address is used as a number\" }")}});
+  // Past the end: where it lies decides.
+  expectTransfer(compared("eq"), atStart("%0 = &b+9, %1 = null", "heap b size 8 "),
+                 {.after = {atNext("%0 = &b+9, %1 = null, %2 = (ite (= place -9) 1:1 0:1)",
+                                   "heap b size 8 " + placed("b", "place"))}});
 }
 
 TEST(TransferCompare, LiteralsMayShareTheirPlace) {
   const std::string literals = "global @a literal constant size 2 = \"x\"\nglobal @b literal constant size 2 = \"x\"";
+  const std::string last = "140737488355327";
   expectTransfer(straight("", "%0 = eq @a, @b", "%0", "", literals), atStart(""),
-                 {.after = {atNext("%0 = 1", "placed &@b = &@a"), atNext("%0 = 0", "placed &@b != &@a")}});
+                 {.after = {atNext("%0 = (ite (= place place.1) 1:1 0:1)",
+                                   placed("@a", "place", last) + placed("@b", "place.1", last) +
+                                       "path { (or (u<= (add place 2) place.1) (u<= (add place.1 2) place) "
+                                       "(= place place.1)) }")}});
+}
+
+TEST(TransferArithmetic, AddressesAsNumbers) {
+  const std::string block = "heap b size 64 { 0: i64 = 3 } ";
+  const std::string place = placed("b", "place", "140737488355265");
+  const auto expect = [&](const std::string& code, const std::string& result, const std::string& more) {
+    expectTransfer(straight("%0: ptr, %1: i64", code, "%0, %1, %2"), atStart("%0 = &b+4, %1 = i", block),
+                   {.after = {atNext("%0 = &b+4, %1 = i, %2 = " + result, block + more)}});
+  };
+  expect("%2: i64 = and i64 %0, 31", "(zext 64 (add (extract 4 0 place) 4))", place);
+  // Rounded down it stays a pointer.
+  expect("%2: i64 = and i64 %0, -32", "&b+(add (mul -1 (zext 64 (add (extract 4 0 place) 4))) 4)", place);
+  expect("%2: i64 = xor i64 %0, %1", "(bitxor i (add place 4))", place);
+  expect("%3: i64 = xor i64 %0, %1\n%2: i64 = xor i64 %3, %1", "&b+4", place);
+  // A remainder leads nowhere.
+  expect("%2: i64 = urem i64 %0, 100", "(zext 64 r:7)", place + "path { (= (urem (add place 4) 100) (zext 64 r)) }");
+}
+
+TEST(TransferArithmetic, ANumberLeadsToWhatItWasComputedFrom) {
+  expectTransfer(straight("%0: ptr", "%1: i64 = xor i64 %0, 16\n%2: ptr = inttoptr i64 %1\n%3: i8 = load ptr %2", "%0"),
+                 atStart("%0 = &b", "heap b size 16 "),
+                 {.alarms = {"valid-deref: read at an address outside of what it was computed from"}});
 }
 
 TEST(TransferArithmetic, PointersKeepTheirObject) {

@@ -69,15 +69,15 @@ TEST(TransferLoad, APointerIsPutTogetherFromItsParts) {
   expectLoad("i16", "&b+2", "size 8 { 0: 3 bytes = &b[0..3], 3: 5 bytes = &b[3..8] }", "&b[2..4]");
 }
 
-TEST(TransferLoad, BytesOfDifferentPointersMakeNoPointer) {
-  const char* const why = "a value that mixes bytes of a pointer with others";
-  for (const char* cells :
-       {"{ 0: 4 bytes = &b[0..4], 4: 4 bytes = &c[4..8] }", "{ 0: 4 bytes = &b[4..8], 4: 4 bytes = &b[0..4] }",
-        "{ 0: 4 bytes = &b[0..4], 4: i32 = 0 }", "{ 0: 4 bytes = &b[0..4] }"}) {
-    expectTransfer(straight("%0: ptr, %1: ptr", "%2: ptr = load %0", "%0, %1, %2"),
-                   atStart("%0 = &b, %1 = &c", std::string("heap b size 8 ") + cells + " heap c size 8"),
-                   {.unsupported = {why}});
-  }
+TEST(TransferLoad, BytesOfPointersThatMakeNoPointerAreThoseOfAddresses) {
+  const std::string placed =
+      " placed &b at place path { (u<= 65536 place), (u< place 140737488355321), (= (extract 3 0 place) 0) }";
+  const auto expect = [&](const std::string& cells, const std::string& result) {
+    expectTransfer(straight("%0: ptr", "%1: ptr = load %0", "%0, %1"), atStart("%0 = &b", "heap b size 8 " + cells),
+                   {.after = {atNext("%0 = &b, %1 = " + result, "heap b size 8 " + cells + placed)}});
+  };
+  expect("{ 0: 4 bytes = &b[4..8], 4: 4 bytes = &b[0..4] }", "(concat (extract 31 0 place) (extract 63 32 place))");
+  expect("{ 0: 4 bytes = &b[0..4], 4: i32 = 0 }", "(zext 64 (extract 31 0 place))");
 }
 
 TEST(TransferLoad, WidthsThatAreNoBytes) {

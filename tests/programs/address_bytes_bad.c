@@ -1,0 +1,9 @@
+// TRUTH: false(valid-deref) line 8
+// INPUT: 0x10000
+// ASAN: differs misaligned-access
+int main(void) {
+  int number = 5;
+  int *pointer = &number;
+  ((unsigned char *)&pointer)[0] ^= 0x5a;
+  return *pointer;
+}

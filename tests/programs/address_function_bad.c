@@ -1,0 +1,11 @@
+// TRUTH: false(valid-deref) line 10
+// INPUT: 0x10000
+#include <stdint.h>
+
+static int answer(void) { return 42; }
+
+int main(void) {
+  uintptr_t hidden = (uintptr_t)answer ^ 77;
+  int (*function)(void) = (int (*)(void))(hidden ^ 76);
+  return function();
+}
