@@ -110,6 +110,20 @@ void Machine::setRange(const Value& start, std::uint64_t count, std::uint8_t val
   memory_.setBytes(memory_.at(target.object), target.offset, count, value, state);
 }
 
+void Machine::fillUnits(const Value& start, const Value& unit, Type type, std::uint64_t count) {
+  const std::uint64_t bytes = type.bits / 8;
+  setRange(start, count > pointerMask_ / bytes ? pointerMask_ : count * bytes, 0, ByteWritten);
+  for (std::uint64_t i = 0; i < count; ++i) store({(start.bits + i * bytes) & pointerMask_, start.object, 0}, unit, type);
+}
+
+std::uint64_t Machine::findUnit(const Value& start, const Value& wanted, Type type, std::uint64_t limit) {
+  const std::uint64_t bytes = type.bits / 8;
+  for (std::uint64_t i = 0; i < limit; ++i) {
+    if (load({(start.bits + i * bytes) & pointerMask_, start.object, 0}, type).bits == wanted.bits) return i;
+  }
+  return limit;
+}
+
 std::uint64_t Machine::findByte(const Value& start, std::uint8_t wanted, std::uint64_t limit) {
   for (std::uint64_t i = 0; i < limit; ++i) {
     const Value at{(start.bits + i) & pointerMask_, start.object, 0};
@@ -230,10 +244,16 @@ Value Machine::intrinsic(const Inst& inst) {
     }
     case IntrinsicOp::Copy: copyBytes(arg(0), arg(1), arg(2).bits); return {};
     case IntrinsicOp::Fill:
-      setRange(arg(0), arg(2).bits, static_cast<std::uint8_t>(arg(1).bits), ByteWritten);
+      if (source.args[1].type.bits == 8) {
+        setRange(arg(0), arg(2).bits, static_cast<std::uint8_t>(arg(1).bits), ByteWritten);
+      } else {
+        fillUnits(arg(0), arg(1), source.args[1].type, arg(2).bits);
+      }
       return {};
     case IntrinsicOp::Havoc: setRange(arg(0), arg(1).bits, 0, ByteUnknown); return {};
-    case IntrinsicOp::Find: return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits));
+    case IntrinsicOp::Find:
+      if (source.args[1].type.bits > 8) return integer(findUnit(arg(0), arg(1), source.args[1].type, arg(2).bits));
+      return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits));
     case IntrinsicOp::FindSet:
       return integer(findSet(arg(0), arg(1), arg(2).bits, (arg(3).bits & 1) != 0, arg(4).bits));
     case IntrinsicOp::HavocReachable: havocReachable(inst); return {};

@@ -126,12 +126,15 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
     return result;
   };
 
-  const StringRead formatBytes = readString(operand(state, op.args[3]), 1, ~0ULL);
+  Term sink = bits(state, op.args[0]);
+  if (!sink.isConstant()) throw support::Unsupported("printf to an unknown place");
+  const bool wideFormat = sink.value() >= kWideSinks;
+  if (wideFormat) sink = terms_.constant(sink.value() - kWideSinks, sink.width());
+  const StringRead formatBytes = readString(operand(state, op.args[3]), wideFormat ? 4 : 1, ~0ULL);
   if (formatBytes.done) return Next::Done;
   if (!formatBytes.text) throw support::Unsupported("printf with a format that is not known");
   const Format parsed = parsePrintfFormat(*formatBytes.text);
   const Value area = operand(state, op.args[4]);
-  const Term sink = bits(state, op.args[0]);
   const unsigned word = pointerBytes();
 
   std::uint64_t used = 0;
@@ -245,7 +248,6 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
   }
   if (!parsed.problem.empty()) throw support::Unsupported("printf: " + parsed.problem);
 
-  if (!sink.isConstant()) throw support::Unsupported("printf to an unknown place");
   if (sink.isConstant(0)) {
     const Term limit = bits(state, op.args[2]);
     if (!out || !limit.isConstant()) throw support::Unsupported("sprintf of a text that is not known");
