@@ -50,6 +50,10 @@ std::optional<IntrinsicOp> modelIntrinsic(llvm::StringRef name) {
 FunctionLowering::Parts FunctionLowering::lowerModelCall(llvm::CallBase& call, llvm::StringRef name) {
   const auto resultTypes = partTypes(call.getType());
   if (name == "__cairn_unsupported") throw support::Unsupported(literalText(*call.getArgOperand(0), name));
+  if (name == "__cairn_assumption") {
+    function_.assumption = literalText(*call.getArgOperand(0), name);
+    return {};
+  }
   if (name.starts_with("__cairn_choose_")) {
     return {emit_.choose(resultTypes.front(), literalText(*call.getArgOperand(0), name))};
   }

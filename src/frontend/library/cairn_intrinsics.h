@@ -72,6 +72,12 @@ _Noreturn void __cairn_unsupported(const char *why);
 /* 1 if allocation may fail (--malloc-may-fail), else 0: a constant after lowering. */
 _Bool __cairn_may_fail(void);
 
+/* 1 with --strict-library, else 0: likewise. */
+_Bool __cairn_strict(void);
+
+/* What a verdict rests on if an execution enters the function that says so (a string literal). */
+void __cairn_assumption(const char *what);
+
 /* `double __cairn_math_NAME(double, ...)` is the intrinsic Math with text NAME; float variants end in f, long double
    in l. */
 
