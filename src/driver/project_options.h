@@ -30,7 +30,6 @@ struct ProjectTexts {
   bool nonNull = false;
   bool handOver = false;
   bool mallocMayFail = false;
-  bool strictLibrary = false;
   bool fresh = false;
 };
 

@@ -16,6 +16,28 @@ namespace cairn::interp {
 
 using namespace program;
 
+namespace {
+
+// Fill and Find of wide characters.
+void fillUnits(Machine& machine, const Value& start, const Value& unit, Type type, std::uint64_t count) {
+  if (count == 0) return;
+  const std::uint64_t mask = maskOf(machine.program().pointerBits());
+  const std::uint64_t bytes = type.bits / 8;
+  (void)machine.check(start, count > mask / bytes ? mask : count * bytes, Access::Write);
+  for (std::uint64_t i = 0; i < count; ++i) machine.store({(start.bits + i * bytes) & mask, start.object, 0}, unit, type);
+}
+
+std::uint64_t findUnit(Machine& machine, const Value& start, const Value& wanted, Type type, std::uint64_t limit) {
+  const std::uint64_t mask = maskOf(machine.program().pointerBits());
+  const std::uint64_t bytes = type.bits / 8;
+  for (std::uint64_t i = 0; i < limit; ++i) {
+    if (machine.load({(start.bits + i * bytes) & mask, start.object, 0}, type).bits == wanted.bits) return i;
+  }
+  return limit;
+}
+
+}  // namespace
+
 Value Machine::allocate(Storage storage, std::uint64_t size, std::uint64_t alignment) {
   return begun(memory_.create(storage, size, alignment), storage);
 }
@@ -108,20 +130,6 @@ void Machine::setRange(const Value& start, std::uint64_t count, std::uint8_t val
   if (count == 0) return;
   const Target target = check(start, count, Access::Write);
   memory_.setBytes(memory_.at(target.object), target.offset, count, value, state);
-}
-
-void Machine::fillUnits(const Value& start, const Value& unit, Type type, std::uint64_t count) {
-  const std::uint64_t bytes = type.bits / 8;
-  setRange(start, count > pointerMask_ / bytes ? pointerMask_ : count * bytes, 0, ByteWritten);
-  for (std::uint64_t i = 0; i < count; ++i) store({(start.bits + i * bytes) & pointerMask_, start.object, 0}, unit, type);
-}
-
-std::uint64_t Machine::findUnit(const Value& start, const Value& wanted, Type type, std::uint64_t limit) {
-  const std::uint64_t bytes = type.bits / 8;
-  for (std::uint64_t i = 0; i < limit; ++i) {
-    if (load({(start.bits + i * bytes) & pointerMask_, start.object, 0}, type).bits == wanted.bits) return i;
-  }
-  return limit;
 }
 
 std::uint64_t Machine::findByte(const Value& start, std::uint8_t wanted, std::uint64_t limit) {
@@ -247,12 +255,12 @@ Value Machine::intrinsic(const Inst& inst) {
       if (source.args[1].type.bits == 8) {
         setRange(arg(0), arg(2).bits, static_cast<std::uint8_t>(arg(1).bits), ByteWritten);
       } else {
-        fillUnits(arg(0), arg(1), source.args[1].type, arg(2).bits);
+        fillUnits(*this, arg(0), arg(1), source.args[1].type, arg(2).bits);
       }
       return {};
     case IntrinsicOp::Havoc: setRange(arg(0), arg(1).bits, 0, ByteUnknown); return {};
     case IntrinsicOp::Find:
-      if (source.args[1].type.bits > 8) return integer(findUnit(arg(0), arg(1), source.args[1].type, arg(2).bits));
+      if (source.args[1].type.bits > 8) return integer(findUnit(*this, arg(0), arg(1), source.args[1].type, arg(2).bits));
       return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), arg(2).bits));
     case IntrinsicOp::FindSet:
       return integer(findSet(arg(0), arg(1), arg(2).bits, (arg(3).bits & 1) != 0, arg(4).bits));

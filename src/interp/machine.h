@@ -139,8 +139,6 @@ class Machine {
   void stackRestore(std::uint64_t count);
   void copyBytes(const Value& target, const Value& source, std::uint64_t count);
   [[nodiscard]] std::uint64_t findByte(const Value& start, std::uint8_t wanted, std::uint64_t limit);
-  void fillUnits(const Value& start, const Value& unit, program::Type type, std::uint64_t count);
-  [[nodiscard]] std::uint64_t findUnit(const Value& start, const Value& wanted, program::Type type, std::uint64_t limit);
   [[nodiscard]] std::uint64_t findSet(const Value& start, const Value& set, std::uint64_t count, bool member,
                                       std::uint64_t limit);
   [[nodiscard]] std::uint64_t numberSize(const Value& start, std::uint64_t limit);

@@ -206,8 +206,7 @@ enum class IntrinsicOp : std::uint8_t {
   Abort,           // (): the same, but abnormally
   Print,   // (fd i32, ptr, n): n bytes, checked reads, go to standard output (1), error (2) or nowhere (any other)
   Format,  // (sink i32, dst, limit, format, area) -> i32: printf; `sink` 0 memory (at most `limit` bytes with
-           // the NUL; limit -1: no limit), 1 output, 2 error, 3 nowhere; 5 to 7: as 1 to 3, the format consists of wide
-           // characters of 32 bits; arguments from a variadic area
+           // NUL; limit -1: none), 1 output, 2 error, 3 nowhere; 5 to 7: as 1 to 3, a format of wide characters; variadic area
   VariadicArea,  // () -> ptr: the current function's variadic arguments: a stack object, each argument in a slot of a
                  // multiple of the pointer's bytes (f80: 12 bytes in ILP32; 16, 16-aligned, in LP64)
   NumberSize,    // (ptr, limit) -> intptr: how many of the bytes strtod takes as a number; those that it must see to

@@ -129,7 +129,7 @@ std::optional<Term> Transfer::placeOfUnit(State& state, const Value& start, Obje
   state.assume(terms_.ule(from, index));
   state.assume(terms_.ule(index, limit));
   // It lies inside of an object: far below where its place would wrap around.
-  state.assume(terms_.ule(index, terms_.constant(pointerConstant(-1).value() / (4 * unit), index.width())));
+  state.assume(terms_.ule(index, terms_.constant(pointerConstant(-1).value() / (2 * unit), index.width())));
   if (!stop) return index;
   const Term place = terms_.add(start.term, terms_.mul(index, pointerConstant(unit)));
   state.assume(terms_.sle(place, *stop));
