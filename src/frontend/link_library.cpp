@@ -52,14 +52,14 @@ void declareStart(llvm::Module& module, const llvm::Function& main) {
   }
 }
 
-// A constant, so that what only failing or only succeeding allocations need is no branch of the program.
-void settleFailingAllocations(llvm::Module& module, bool mayFail) {
-  llvm::Function* question = module.getFunction("__cairn_may_fail");
+// A constant, so that what only one answer needs (failing allocations, say) is no branch of the program.
+void settleQuestion(llvm::Module& module, const char* name, bool answer) {
+  llvm::Function* question = module.getFunction(name);
   if (question == nullptr) return;
   for (llvm::User* user : llvm::make_early_inc_range(question->users())) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(user);
     if (call == nullptr || call->getCalledOperand() != question) continue;
-    call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), mayFail ? 1 : 0));
+    call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), answer ? 1 : 0));
     call->eraseFromParent();
   }
   if (question->use_empty()) question->eraseFromParent();
@@ -79,7 +79,8 @@ void linkLibrary(llvm::Module& module, const Options& options) {
   const bool failed = llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded);
   CAIRN_CHECK(!failed, "the library models can be linked");
   restoreWideNames(module);
-  settleFailingAllocations(module, options.mallocMayFail);
+  settleQuestion(module, "__cairn_may_fail", options.mallocMayFail);
+  settleQuestion(module, "__cairn_strict", false);
 }
 
 }  // namespace cairn::frontend

@@ -30,8 +30,8 @@ std::optional<IntrinsicOp> modelIntrinsic(llvm::StringRef name) {
       .Case("__cairn_free", IntrinsicOp::Free)
       .Case("__cairn_block_size", IntrinsicOp::BlockSize)
       .Case("__cairn_copy", IntrinsicOp::Copy)
-      .Case("__cairn_fill", IntrinsicOp::Fill)
-      .Case("__cairn_find", IntrinsicOp::Find)
+      .Cases("__cairn_fill", "__cairn_fill_16", "__cairn_fill_32", IntrinsicOp::Fill)
+      .Cases("__cairn_find", "__cairn_find_16", "__cairn_find_32", IntrinsicOp::Find)
       .Case("__cairn_find_set", IntrinsicOp::FindSet)
       .Case("__cairn_havoc", IntrinsicOp::Havoc)
       .Case("__cairn_assume", IntrinsicOp::Assume)
@@ -50,6 +50,10 @@ std::optional<IntrinsicOp> modelIntrinsic(llvm::StringRef name) {
 FunctionLowering::Parts FunctionLowering::lowerModelCall(llvm::CallBase& call, llvm::StringRef name) {
   const auto resultTypes = partTypes(call.getType());
   if (name == "__cairn_unsupported") throw support::Unsupported(literalText(*call.getArgOperand(0), name));
+  if (name == "__cairn_assumption") {
+    function_.assumption = literalText(*call.getArgOperand(0), name);
+    return {};
+  }
   if (name.starts_with("__cairn_choose_")) {
     return {emit_.choose(resultTypes.front(), literalText(*call.getArgOperand(0), name))};
   }

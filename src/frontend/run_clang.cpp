@@ -32,6 +32,7 @@ constexpr const char* kTriple = "x86_64-pc-linux-gnu";
 constexpr const char* kFlags[] = {
     "-g",
     "-fno-builtin",
+    "-D__NO_CTYPE",  // glibc: functions, which say what a character is, in place of a table
     "-fcommon",
     "-ffp-contract=off",
     "-fno-pic",

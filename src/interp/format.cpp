@@ -164,10 +164,14 @@ std::string Formatter::format(std::string_view text) {
 }
 
 std::int32_t Machine::formatOutput(const Inst& inst) {
-  const auto sink = static_cast<std::int32_t>(operandOf(inst, 0).bits);
+  const auto kind = static_cast<std::int32_t>(operandOf(inst, 0).bits);
+  const bool wide = kind >= kWideSinks;
+  const std::int32_t sink = wide ? kind - kWideSinks : kind;
   const Value target = operandOf(inst, 1);
   const std::uint64_t limit = numberOf(inst, 2);
-  std::string text = Formatter(*this, operandOf(inst, 4)).format(readString(operandOf(inst, 3), ~0ULL));
+  Formatter formatter(*this, operandOf(inst, 4));
+  const Value format = operandOf(inst, 3);
+  std::string text = formatter.format(wide ? formatter.readWideString(format, ~0ULL) : readString(format, ~0ULL));
   const auto length = static_cast<std::int32_t>(text.size());
   if (sink == 0) {
     if (limit != 0) {

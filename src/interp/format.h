@@ -15,11 +15,12 @@ class Formatter {
   Formatter(Machine& machine, const Value& area) : machine_(machine), next_(area) {}
 
   [[nodiscard]] std::string format(std::string_view text);
+  // The wide characters up to a NUL or the limit, each a checked read and one of ASCII.
+  [[nodiscard]] std::string readWideString(const Value& start, std::uint64_t limit);
 
  private:
   [[nodiscard]] std::string convert(const program::FormatConversion& conversion);
   [[nodiscard]] char narrowed(std::uint64_t character);
-  [[nodiscard]] std::string readWideString(const Value& start, std::uint64_t limit);
   [[nodiscard]] std::string convertString(const program::FormatConversion& conversion);
   void storeCount(const program::FormatConversion& conversion);
 

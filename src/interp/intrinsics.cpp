@@ -16,6 +16,28 @@ namespace cairn::interp {
 
 using namespace program;
 
+namespace {
+
+// Fill and Find of wide characters.
+void fillUnits(Machine& machine, const Value& start, const Value& unit, Type type, std::uint64_t count) {
+  if (count == 0) return;
+  const std::uint64_t mask = maskOf(machine.program().pointerBits());
+  const std::uint64_t bytes = type.bits / 8;
+  (void)machine.check(start, count > mask / bytes ? mask : count * bytes, Access::Write);
+  for (std::uint64_t i = 0; i < count; ++i) machine.store({(start.bits + i * bytes) & mask, start.object, 0}, unit, type);
+}
+
+std::uint64_t findUnit(Machine& machine, const Value& start, const Value& wanted, Type type, std::uint64_t limit) {
+  const std::uint64_t mask = maskOf(machine.program().pointerBits());
+  const std::uint64_t bytes = type.bits / 8;
+  for (std::uint64_t i = 0; i < limit; ++i) {
+    if (machine.load({(start.bits + i * bytes) & mask, start.object, 0}, type).bits == wanted.bits) return i;
+  }
+  return limit;
+}
+
+}  // namespace
+
 Value Machine::allocate(Storage storage, std::uint64_t size, std::uint64_t alignment) {
   return begun(memory_.create(storage, size, alignment), storage);
 }
@@ -236,10 +258,16 @@ Value Machine::intrinsic(const Inst& inst) {
     }
     case IntrinsicOp::Copy: copyBytes(arg(0), arg(1), number(2)); return {};
     case IntrinsicOp::Fill:
-      setRange(arg(0), number(2), static_cast<std::uint8_t>(arg(1).bits), ByteWritten);
+      if (source.args[1].type.bits == 8) {
+        setRange(arg(0), number(2), static_cast<std::uint8_t>(arg(1).bits), ByteWritten);
+      } else {
+        fillUnits(*this, arg(0), arg(1), source.args[1].type, number(2));
+      }
       return {};
     case IntrinsicOp::Havoc: setRange(arg(0), number(1), 0, ByteUnknown); return {};
-    case IntrinsicOp::Find: return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), number(2)));
+    case IntrinsicOp::Find:
+      if (source.args[1].type.bits > 8) return integer(findUnit(*this, arg(0), arg(1), source.args[1].type, number(2)));
+      return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), number(2)));
     case IntrinsicOp::FindSet:
       return integer(findSet(arg(0), arg(1), number(2), (arg(3).bits & 1) != 0, number(4)));
     case IntrinsicOp::HavocReachable: havocReachable(inst); return {};

@@ -16,6 +16,9 @@ namespace cairn::program {
 
 enum class LengthModifier : std::uint8_t { None, Char, Short, Long, LongLong, LongDouble, IntMax, Size, PtrDiff };
 
+// From this sink of IntrinsicOp::Format on the format consists of wide characters.
+inline constexpr int kWideSinks = 4;
+
 // A width or precision: absent, a number in the format, or the next argument (an int).
 struct FormatNumber {
   enum class Kind : std::uint8_t { Absent, Given, Argument };

@@ -187,9 +187,9 @@ enum class IntrinsicOp : std::uint8_t {
   StackSave,       // () -> ptr: token of the current stack allocations
   StackRestore,    // (token): stack allocations made since StackSave go out of scope
   Copy,            // (dst, src, n): n bytes, as memmove; both ranges checked; n = 0 touches nothing
-  Fill,            // (dst, byte i8, n): n bytes; checked; n = 0 touches nothing
-  Find,     // (ptr, byte i8, limit) -> intptr: index of the first equal byte below limit, or limit; every byte up
-            // to it is a checked read
+  Fill,      // (dst, unit, n): n units: bytes (i8), or wide characters (i16, i32); checked; n = 0 touches nothing
+  Find,     // (ptr, unit, limit) -> intptr: index of the first equal unit below limit, or limit; every unit up
+            // to it is a checked read. A unit is a byte (i8) or a wide character (i16, i32)
   FindSet,  // (ptr, set ptr, n, member i1, limit) -> intptr: index of the first byte below limit that is one of the n
             // bytes at set (member 1), or that is NUL or none of them (member 0), or limit; the set and every byte up
             // to it are checked reads
@@ -206,7 +206,7 @@ enum class IntrinsicOp : std::uint8_t {
   Abort,           // (): the same, but abnormally
   Print,   // (fd i32, ptr, n): n bytes, checked reads, go to standard output (1), error (2) or nowhere (any other)
   Format,  // (sink i32, dst, limit, format, area) -> i32: printf; `sink` 0 memory (at most `limit` bytes with
-           // the NUL; limit -1: no limit), 1 output, 2 error, 3 nowhere; arguments from a variadic area
+           // NUL; limit -1: none), 1 output, 2 error, 3 nowhere; 5 to 7: as 1 to 3, a format of wide characters; variadic area
   VariadicArea,  // () -> ptr: the current function's variadic arguments: a stack object, each argument in a slot of a
                  // multiple of the pointer's bytes (f80: 12 bytes in ILP32; 16, 16-aligned, in LP64)
   NumberSize,    // (ptr, limit) -> intptr: how many of the bytes strtod takes as a number; those that it must see to

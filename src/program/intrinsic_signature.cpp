@@ -30,8 +30,8 @@ IntrinsicSignature signature(IntrinsicOp op) {
     case IntrinsicOp::StackSave:
     case IntrinsicOp::VariadicArea: return takes<>(Pointer);
     case IntrinsicOp::Copy: return takes<Pointer, Pointer, Size>();
-    case IntrinsicOp::Fill: return takes<Pointer, Byte, Size>();
-    case IntrinsicOp::Find: return takes<Pointer, Byte, Size>(Size);
+    case IntrinsicOp::Fill: return takes<Pointer, Unit, Size>();
+    case IntrinsicOp::Find: return takes<Pointer, Unit, Size>(Size);
     case IntrinsicOp::FindSet: return takes<Pointer, Pointer, Size, Bool, Size>(Size);
     case IntrinsicOp::Havoc: return takes<Pointer, Size>();
     case IntrinsicOp::HavocReachable: return {std::span<const ValueClass>(kArgs<Any>), true, None, false};
@@ -59,6 +59,7 @@ bool belongsTo(Type type, ValueClass valueClass, DataModel model) {
     case ValueClass::Size: return type == intType(pointerBits);
     case ValueClass::Bool: return type == intType(1);
     case ValueClass::Byte: return type == intType(8);
+    case ValueClass::Unit: return type == intType(8) || type == intType(16) || type == intType(32);
     case ValueClass::Int: return type == intType(32);
     case ValueClass::Float: return type.kind == TypeKind::Float;
     case ValueClass::Any: return type != Type{};

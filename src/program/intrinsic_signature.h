@@ -14,6 +14,7 @@ enum class ValueClass : std::uint8_t {
   Size,   // an integer of the pointer's width
   Bool,   // i1
   Byte,   // i8
+  Unit,   // of text: i8, or i16 and i32 for wide characters
   Int,    // i32, C's int in both data models
   Float,  // any floating type
   Any,

@@ -40,7 +40,7 @@ struct Function {
   std::vector<Type> resultTypes;
   bool variadic = false;
   bool library = false;         // a model of a library function: positions for people are those of the call into it
-  std::string assumption;       // not empty: a stand-in for an undefined function, and what it assumes
+  std::string assumption;       // not empty: what a stand-in for an undefined function, or a library model, assumes
   std::vector<Type> registers;  // type of each register
   std::vector<Slot> slots;
   std::vector<Block> blocks;  // never empty; blocks[0] is the entry, it has no predecessors and no parameters

@@ -61,6 +61,7 @@ Executor::Next Executor::search(State& state, const Intrinsic& op, Term limit, c
 }
 
 Executor::Next Executor::findByte(State& state, const Intrinsic& op) {
+  if (op.args[1].type.bits != 8) throw support::Unsupported("a search for a wide character");
   const Term wanted = terms_.resize(bits(state, op.args[1]), 8);
   if (!wanted.isConstant()) throw support::Unsupported("a search for a byte that is not known");
   std::bitset<256> bytes;

@@ -272,6 +272,7 @@ Executor::Next Executor::copy(State& state, const Intrinsic& op) {
 }
 
 Executor::Next Executor::fill(State& state, const Intrinsic& op) {
+  if (op.args[1].type.bits != 8) throw support::Unsupported("a fill with wide characters");
   const Value to = operand(state, op.args[0]);
   const Term byte = terms_.resize(bits(state, op.args[1]), 8);
   const Term count = bits(state, op.args[2]);

@@ -259,6 +259,11 @@ class Limits {
   std::vector<std::string> order_;
 };
 
+// Models of the library may rest on an assumption, too.
+bool isStandIn(const program::Function& function) {
+  return function.assumption.starts_with(fmt::format("`{}`", function.name));
+}
+
 }  // namespace
 
 Harness makeHarness(const program::Program& program, const interp::Outcome& violation) {
@@ -266,7 +271,7 @@ Harness makeHarness(const program::Program& program, const interp::Outcome& viol
   const ViolationKind kind = violation.violation->kind;
   std::vector<const program::Function*> standIns;
   for (const program::Function& function : program.functions) {
-    if (!function.assumption.empty()) standIns.push_back(&function);
+    if (isStandIn(function)) standIns.push_back(&function);
   }
   const auto answeredByStandIn = [&](std::string_view what) {
     return std::ranges::any_of(standIns, [&](const program::Function* function) {

@@ -99,6 +99,20 @@ size_t __cairn_find(const void* p, unsigned char byte, size_t limit) {
   return i;
 }
 
+#define WIDE_INTRINSICS(width, type)                                          \
+  void __cairn_fill_##width(void* dst, type c, size_t n) {                     \
+    volatile type* units = dst;                                                \
+    for (size_t i = 0; i < n; i++) units[i] = c;                               \
+  }                                                                            \
+  size_t __cairn_find_##width(const void* p, type c, size_t limit) {           \
+    const volatile type* units = p;                                            \
+    size_t i = 0;                                                              \
+    while (i < limit && units[i] != c) i++;                                    \
+    return i;                                                                  \
+  }
+WIDE_INTRINSICS(16, unsigned short)
+WIDE_INTRINSICS(32, unsigned)
+
 size_t __cairn_find_set(const void* p, const void* set, size_t n, _Bool member, size_t limit) {
   const volatile unsigned char* bytes = p;
   _Bool stops[256];
@@ -150,6 +164,8 @@ _Noreturn void __cairn_exit(int status) {
 
 _Noreturn void __cairn_abort(void) { longjmp(endingTarget, Aborted); }
 _Noreturn void __cairn_unsupported(const char* why) { (void)why, longjmp(endingTarget, UnsupportedMet); }
+_Bool __cairn_strict(void) { return 0; }
+void __cairn_assumption(const char* what) { (void)what; }
 _Bool __cairn_may_fail(void) { return mallocMayFail; }
 
 void __cairn_print(int fd, const void* p, size_t n) {
@@ -162,6 +178,13 @@ void __cairn_print(int fd, const void* p, size_t n) {
 
 /* The area has the layout that a va_list with exhausted registers reads. */
 int __cairn_format(int sink, char* dst, size_t limit, const char* format, void* area) {
+  char narrow[4096];
+  if (sink >= CAIRN_WIDE_FORMAT) {
+    size_t n = 0;
+    for (const int* c = (const int*)(const void*)format; (narrow[n] = (char)c[n]) != 0; n++) {}
+    format = narrow;
+    sink -= CAIRN_WIDE_FORMAT;
+  }
 #ifdef __LP64__
   va_list arguments;
   struct {

@@ -94,8 +94,11 @@ std::vector<Term> Transfer::knownText(State& state, const Value& at, std::uint64
 
 Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
   // Of text that goes to a stream only its length is seen.
-  const Term sink = bits(state, op.args[0]);
-  const bool toStream = sink.isConstant() && !sink.isConstant(0);
+  Term sink = bits(state, op.args[0]);
+  if (!sink.isConstant()) throw support::Unsupported("printf to an unknown place");
+  const bool wideFormat = sink.value() >= kWideSinks;
+  if (wideFormat) sink = terms_.constant(sink.value() - kWideSinks, sink.width());
+  const bool toStream = !sink.isConstant(0);
   // Each wide character of ASCII is a byte; what others give, perhaps a failure, depends on the locale.
   const auto mustBeAscii = [&](State& at, Term character) {
     const Term beyond = terms_.ugt(character, terms_.constant(127, character.width()));
@@ -167,8 +170,8 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
     return result;
   };
 
-  const Value formatStart = pointerOperand(state, op.args[3], pointerConstant(1), Access::Read);
-  const StringRead formatBytes = readString(formatStart, 1, ~0ULL);
+  const Value formatStart = pointerOperand(state, op.args[3], pointerConstant(wideFormat ? 4 : 1), Access::Read);
+  const StringRead formatBytes = readString(formatStart, wideFormat ? 4 : 1, ~0ULL);
   if (formatBytes.done) return Next::Done;
   if (!formatBytes.text) throw support::Unsupported("printf with a format that is not known");
   const Format parsed = parsePrintfFormat(*formatBytes.text);
@@ -286,7 +289,6 @@ Transfer::Next Transfer::format(State& state, const Intrinsic& op) {
   }
   if (!parsed.problem.empty()) throw support::Unsupported("printf: " + parsed.problem);
 
-  if (!sink.isConstant()) throw support::Unsupported("printf to an unknown place");
   if (sink.isConstant(0)) {
     const Term limit = bits(state, op.args[2]);
     if (!out || !limit.isConstant()) throw support::Unsupported("sprintf of a text that is not known");

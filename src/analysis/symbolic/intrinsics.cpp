@@ -44,8 +44,8 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
       return Next::Continue;
     }
     case IntrinsicOp::Copy: return copy(state, op);
-    case IntrinsicOp::Fill: return fill(state, op);
-    case IntrinsicOp::Find: return find(state, op);
+    case IntrinsicOp::Fill: return op.args[1].type.bits == 8 ? fill(state, op) : fillUnits(state, op);
+    case IntrinsicOp::Find: return op.args[1].type.bits == 8 ? find(state, op) : findUnit(state, op);
     case IntrinsicOp::FindSet: return findSet(state, op);
     case IntrinsicOp::Havoc: return havoc(state, op);
     case IntrinsicOp::HavocReachable: throw support::Unsupported("an undefined function that may change memory");

@@ -293,6 +293,15 @@ class Transfer {
   // The byte stands there already: as if it had been written.
   static void found(State& state, heap::ObjectId id, Term at, Term byte);
 
+  // ---- wide.cpp
+  Next fillUnits(State& state, const program::Intrinsic& op);
+  Next findUnit(State& state, const program::Intrinsic& op);
+  [[nodiscard]] Term bytesOf(State& state, Term count, unsigned unit);
+  [[nodiscard]] static bool knowsUnit(const State& state, heap::ObjectId id, Term offset, unsigned unit);
+  [[nodiscard]] std::optional<Term> placeOfUnit(State& state, const Value& start, heap::ObjectId id, Term from,
+                                                Term wanted, Term limit);
+  [[nodiscard]] std::optional<Term> placeThatHolds(const State& state, heap::ObjectId id, Term from, Term wanted);
+
   // ---- find_set.cpp
   Next findSet(State& state, const program::Intrinsic& op);
   struct ByteSet {

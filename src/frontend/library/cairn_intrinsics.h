@@ -20,6 +20,11 @@ size_t __cairn_block_size(const void *p);
 void __cairn_copy(void *dst, const void *src, size_t n);
 void __cairn_fill(void *dst, unsigned char byte, size_t n);
 size_t __cairn_find(const void *p, unsigned char byte, size_t limit);
+/* The same of wide characters: n, limit and the result count them. */
+void __cairn_fill_16(void *dst, unsigned short c, size_t n);
+void __cairn_fill_32(void *dst, unsigned c, size_t n);
+size_t __cairn_find_16(const void *p, unsigned short c, size_t limit);
+size_t __cairn_find_32(const void *p, unsigned c, size_t limit);
 size_t __cairn_find_set(const void *p, const void *set, size_t n, _Bool member, size_t limit);
 void __cairn_havoc(void *p, size_t n);
 
@@ -58,12 +63,20 @@ int __cairn_format(int sink, char *dst, size_t limit, const char *format, void *
 #define CAIRN_SINK_OUTPUT 1
 #define CAIRN_SINK_ERROR 2
 #define CAIRN_SINK_NOWHERE 3
+/* Added to a sink but memory: the format consists of wide characters of 32 bits. */
+#define CAIRN_WIDE_FORMAT 4
 
 /* A construct that Cairn cannot follow: ends the path with this reason (a string literal). */
 _Noreturn void __cairn_unsupported(const char *why);
 
 /* 1 if allocation may fail (--malloc-may-fail), else 0: a constant after lowering. */
 _Bool __cairn_may_fail(void);
+
+/* 1 with --strict-library, else 0: likewise. */
+_Bool __cairn_strict(void);
+
+/* What a verdict rests on if an execution enters the function that says so (a string literal). */
+void __cairn_assumption(const char *what);
 
 /* `double __cairn_math_NAME(double, ...)` is the intrinsic Math with text NAME; float variants end in f, long double
    in l. */

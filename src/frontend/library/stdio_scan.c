@@ -1,5 +1,5 @@
-/* The scanf family. From a string it is exact but for floating point, which is unsupported. From a stream every
-   conversion may stop the scan or deliver any value that some input gives. */
+/* The scanf family. From a string it is exact. From a stream every conversion may stop the scan or deliver any value that
+   some input gives. */
 #include "models.h"
 
 enum Size { SizeInt, SizeChar, SizeShort, SizeLong, SizeLongLong };
@@ -305,6 +305,49 @@ static int scanInteger(const struct Directive *d, const char **s, void *target) 
   return 1;
 }
 
+/* Whether the text goes on behind the number of n characters as if it were not over: "1e", "0x", "infi", "nan(". Libraries
+   differ on whether such a text is a number, and on whether its beginning of an exponent is taken. */
+static int goesOn(const char *s, size_t n) {
+  char last = s[n - 1];
+  char next = s[n];
+  int hex = n > 2 && (s[1] == 'x' || s[1] == 'X' || s[2] == 'x' || s[2] == 'X');
+  if (next == 'x' || next == 'X') return last == '0' && n <= 2;
+  if (next == '(') return last == 'n' || last == 'N';
+  if (next == 'i' || next == 'I') return last == 'f' || last == 'F';
+  if (next == 'p' || next == 'P') return hex;
+  return !hex && (next == 'e' || next == 'E');
+}
+
+static int scanFloat(const struct Directive *d, const char **s, void *target) {
+  size_t limit = d->width ? d->width : UNBOUNDED;
+  size_t n = __cairn_number_size(*s, limit);
+  if (n == 0) return 0;
+  size_t taken = n;
+  if (n < limit && goesOn(*s, n)) {
+    int answer = __cairn_between_i32("sscanf: a number that goes on", 0, 2);
+    if (answer == 1) return 0;
+    if (answer == 2) {
+      taken++;
+      if (taken < limit && ((*s)[taken] == '+' || (*s)[taken] == '-')) taken++;
+    }
+  }
+  if (target) {
+    if (d->size == SizeLongLong)
+      *(long double *)target = __cairn_numberl(*s, n);
+    else if (d->size == SizeLong)
+      *(double *)target = __cairn_number(*s, n);
+    else
+      *(float *)target = __cairn_numberf(*s, n);
+  }
+  *s += taken;
+  return 1;
+}
+
+static int scanConversion(const struct Directive *d, const char **s, void *target) {
+  if (isText(d->conversion)) return scanText(d, s, target);
+  return isFloat(d->conversion) ? scanFloat(d, s, target) : scanInteger(d, s, target);
+}
+
 static int scanString(const char *string, const char *format, va_list arguments) {
   const char *s = string;
   int assigned = 0;
@@ -331,14 +374,12 @@ static int scanString(const char *string, const char *format, va_list arguments)
       continue;
     }
     if (isText(d.conversion) && d.size != SizeInt) __cairn_unsupported("sscanf: wide characters");
-    if (!isText(d.conversion) && !isInteger(d.conversion)) {
-      if (isFloat(d.conversion)) __cairn_unsupported("sscanf: floating point");
+    if (!isText(d.conversion) && !isInteger(d.conversion) && !isFloat(d.conversion))
       __cairn_unsupported("sscanf: unknown conversion");
-    }
     if (d.conversion != 'c' && d.conversion != '[') s = behindBlanks(s);
     if (*s == 0) return assigned ? assigned : EOF;
     void *target = d.suppressed ? NULL : __builtin_va_arg(arguments, void *);
-    if (!(isText(d.conversion) ? scanText(&d, &s, target) : scanInteger(&d, &s, target))) return assigned;
+    if (!scanConversion(&d, &s, target)) return assigned;
     if (!d.suppressed) assigned++;
   }
   return assigned;

@@ -6,6 +6,22 @@ typedef wchar_t Character;
 #define PLAIN_STRING_IS_WIDE 0
 #include "wide_format.h"
 
+static int formatToStream(FILE *stream, const Character *format, void *area) {
+  int count = __cairn_format(sinkOf(stream) + CAIRN_WIDE_FORMAT, NULL, 0, (const char *)format, area);
+  return mayFail(stream) ? -1 : count;
+}
+
+int WIDE(vfwprintf)(FILE *stream, const Character *format, va_list arguments) {
+  return formatToStream(stream, format, AREA(arguments));
+}
+int WIDE(vwprintf)(const Character *format, va_list arguments) {
+  return formatToStream(stdout, format, AREA(arguments));
+}
+int WIDE(wprintf)(const Character *format, ...) { FORWARD(formatToStream(stdout, format, AREA(arguments))); }
+int WIDE(fwprintf)(FILE *stream, const Character *format, ...) {
+  FORWARD(formatToStream(stream, format, AREA(arguments)));
+}
+
 static int formatBounded(Character *dst, size_t n, const Character *format, void *area) {
   if (n == 0) return -1;
   int count = formatToMemory(dst, n - 1, format, area);

@@ -35,10 +35,7 @@ Character *WIDE(wcspbrk)(const Character *s, const Character *accept) {
   return *s != 0 ? (Character *)s : NULL;
 }
 
-Character *WIDE(wcschrnul)(const Character *s, Character c) {
-  while (*s != 0 && *s != c) s++;
-  return (Character *)s;
-}
+Character *WIDE(wcschrnul)(const Character *s, Character c) { return (Character *)s + findWide(s, c, wideLength(s)); }
 
 Character *WIDE(wcswcs)(const Character *haystack, const Character *needle) {
   return WIDE(wcsstr)(haystack, needle);

@@ -260,27 +260,9 @@ static int formatToMemory(Character *dst, size_t limit, const Character *format,
   return out.failed ? -1 : (int)out.used;
 }
 
-static int formatToStream(FILE *stream, const Character *format, void *area) {
-  struct WideOutput out = {.stream = stream, .dst = NULL, .limit = 0, .used = 0, .failed = 0};
-  formatAll(&out, format, area);
-  return mayFail(stream) || out.failed ? -1 : (int)out.used;
-}
-
-int WIDE(vfwprintf)(FILE *stream, const Character *format, va_list arguments) {
-  return formatToStream(stream, format, AREA(arguments));
-}
-int WIDE(vwprintf)(const Character *format, va_list arguments) {
-  return formatToStream(stdout, format, AREA(arguments));
-}
-
 #define FORWARD(call)                    \
   va_list arguments;                     \
   __builtin_va_start(arguments, format); \
   int count = call;                      \
   __builtin_va_end(arguments);           \
   return count
-
-int WIDE(wprintf)(const Character *format, ...) { FORWARD(formatToStream(stdout, format, AREA(arguments))); }
-int WIDE(fwprintf)(FILE *stream, const Character *format, ...) {
-  FORWARD(formatToStream(stream, format, AREA(arguments)));
-}

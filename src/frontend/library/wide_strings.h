@@ -1,20 +1,18 @@
 /* wchar.h and wctype.h: copies, comparisons, searches, classes, for one width of wide characters. The file that includes this
    defines the type Character and names the functions with the macro WIDE. The locale is "C". */
 
-static size_t wideLength(const Character *s) {
-  size_t n = 0;
-  while (s[n] != 0) n++;
-  return n;
+static size_t findWide(const Character *s, Character c, size_t limit) {
+  return sizeof(Character) == 2 ? __cairn_find_16(s, (unsigned short)c, limit) : __cairn_find_32(s, (unsigned)c, limit);
 }
 
-static size_t boundedLength(const Character *s, size_t limit) {
-  size_t n = 0;
-  while (n < limit && s[n] != 0) n++;
-  return n;
-}
+static size_t wideLength(const Character *s) { return findWide(s, 0, UNBOUNDED); }
+static size_t boundedLength(const Character *s, size_t limit) { return findWide(s, 0, limit); }
 
 static void fill(Character *dst, Character c, size_t n) {
-  for (size_t i = 0; i < n; i++) dst[i] = c;
+  if (sizeof(Character) == 2)
+    __cairn_fill_16(dst, (unsigned short)c, n);
+  else
+    __cairn_fill_32(dst, (unsigned)c, n);
 }
 
 size_t WIDE(wcslen)(const Character *s) { return wideLength(s); }
@@ -46,9 +44,8 @@ int WIDE(wmemcmp)(const Character *a, const Character *b, size_t n) {
 }
 
 Character *WIDE(wmemchr)(const Character *p, Character c, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (p[i] == c) return (Character *)p + i;
-  return NULL;
+  size_t at = findWide(p, c, n);
+  return at < n ? (Character *)p + at : NULL;
 }
 
 Character *WIDE(wcscpy)(Character *dst, const Character *src) {
@@ -95,10 +92,9 @@ int WIDE(wcscmp)(const Character *a, const Character *b) { return anyOfSign(comp
 int WIDE(wcsncmp)(const Character *a, const Character *b, size_t n) { return anyOfSign(compareWide(a, b, n)); }
 
 Character *WIDE(wcschr)(const Character *s, Character c) {
-  for (;; s++) {
-    if (*s == c) return (Character *)s;
-    if (*s == 0) return NULL;
-  }
+  size_t size = wideLength(s) + 1;
+  size_t at = findWide(s, c, size);
+  return at < size ? (Character *)s + at : NULL;
 }
 
 Character *WIDE(wcsrchr)(const Character *s, Character c) {
