@@ -15,6 +15,7 @@
 
 #include "driver/compilation_database.h"
 #include "driver/errors.h"
+#include "driver/model_options.h"
 #include "driver/option_values.h"
 #include "driver/project_options.h"
 #include "driver/property_file.h"
@@ -588,6 +589,9 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   CLI::App* project = app.add_subcommand("project", "Verify every entry point of a project, side by side");
   ProjectTexts projectTexts;
   addProjectOptions(*project, projectTexts);
+  CLI::App* model = app.add_subcommand("model", "Prove, explore and draw formal models of allocators");
+  ModelTexts modelTexts;
+  addModelCommands(*model, modelTexts);
 
   checkCommand(app, arguments);
   try {
@@ -607,6 +611,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   if (checkProof->parsed()) return checkProofCommand(checkProofTexts, compilerFlags);
   if (graph->parsed()) return graphCommand(graphTexts, compilerFlags);
   if (project->parsed()) return projectCommand(projectTexts, compilerFlags);
+  if (model->parsed()) return modelCommand(*model, modelTexts);
   return verifyCommand(verifyTexts, compilerFlags);
 }
 

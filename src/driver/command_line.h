@@ -123,8 +123,41 @@ struct ProjectCommand {
   bool useCache = true;
 };
 
+struct ModelCheck {
+  std::string only;
+  std::optional<std::string> smtlib;  // the folder to write scripts into
+  std::optional<std::string> csv;     // the table to write
+  std::optional<std::string> html;    // the folder to write the page into
+  std::string cacheFolder;            // empty: no cache
+  double timeoutSeconds = 60;         // of one question
+  bool both = false;
+  bool list = false;
+  bool mutants = false;
+};
+
+struct ModelRun {
+  std::uint64_t units = 8;
+  std::uint64_t maxStates = 0;
+  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> depth;
+  std::optional<std::uint64_t> random;  // steps of one run; none: all states
+  bool trace = false;
+};
+
+struct ModelGraph {
+  std::optional<std::string> output;  // none: standard output
+  std::string cacheFolder;
+  bool isChecked = true;
+};
+
+struct ModelCommand {
+  std::vector<std::string> files;    // of machines
+  std::vector<std::string> folders;  // where parents are looked for
+  std::variant<ModelCheck, ModelRun, ModelGraph> action;
+};
+
 using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand,
-                             GraphCommand, ProjectCommand>;
+                             GraphCommand, ProjectCommand, ModelCommand>;
 
 // The arguments without the command's own name. Throws UsageError or FileError.
 [[nodiscard]] Command parseCommandLine(std::vector<std::string> arguments);

@@ -11,6 +11,7 @@
 #include "driver/dump_command.h"
 #include "driver/errors.h"
 #include "driver/graph_command.h"
+#include "driver/model_command.h"
 #include "driver/project_command.h"
 #include "driver/run_command.h"
 #include "driver/solve_command.h"
@@ -44,6 +45,7 @@ struct Execute {
   ExitStatus operator()(const CheckProofCommand& command) const { return checkProof(command, out, err); }
   ExitStatus operator()(const GraphCommand& command) const { return drawGraph(command, out, err); }
   ExitStatus operator()(const ProjectCommand& command) const { return verifyProject(command, out, err); }
+  ExitStatus operator()(const ModelCommand& command) const { return workOnModels(command, out, err); }
 };
 
 ExitStatus execute(const Command& command, std::ostream& out, std::ostream& err) {

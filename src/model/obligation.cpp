@@ -96,6 +96,7 @@ class Generator {
     made.place = place;
     made.hypotheses = axioms_;
     addAll(made.hypotheses, hypotheses);
+    made.stateHypotheses = axioms_.size() + (state_.empty() ? 0 : std::min(hypotheses.size(), state_.size()));
     made.goal = goal;
     made_.push_back(std::move(made));
   }
@@ -121,6 +122,16 @@ class Generator {
       before.push_back(clause.formula);
     }
     state_ = std::move(before);
+  }
+
+  // Some point of the function in a slot; its own local slot lies behind those of the machine.
+  [[nodiscard]] Term pointOf(unsigned slot) const {
+    Expression point;
+    point.op = Op::Name;
+    point.name = "x!" + machine_.variables[slot].name;
+    point.keeper = Keeper::LocalSlot;
+    point.slot = machine_.locals + slot;
+    return std::make_shared<Expression>(std::move(point));
   }
 
   static std::set<unsigned> changed(const std::vector<Assignment>& assignments) {
@@ -155,11 +166,7 @@ class Generator {
       const auto whole =
           std::ranges::find_if(assignments, [&](const Assignment& one) { return one.variable == slot && !one.at; });
       if (whole != assignments.end()) continue;
-      Expression point;
-      point.op = Op::Name;
-      point.name = "x!" + variable.name;
-      point.keeper = Keeper::LocalSlot;
-      const Term x = std::make_shared<Expression>(point);
+      const Term x = pointOf(slot);
       Term covered = isInitial ? truth(false) : make(Op::Member, Type::Truth, {x, variable.domain});
       for (const Assignment& one : assignments) {
         if (one.variable == slot) covered = disjunction(covered, make(Op::Equal, Type::Truth, {x, one.at}));
@@ -233,6 +240,7 @@ class Generator {
     Expression point;
     point.op = Op::Name;
     point.name = assignment.bound;
+    point.slot = assignment.boundSlot;
     point.keeper = Keeper::LocalSlot;
     std::vector<Term> inside = hypotheses;
     inside.push_back(make(Op::Member, Type::Truth,
@@ -299,11 +307,7 @@ class Generator {
     value.name = variable.name;
     value.keeper = Keeper::StateSlot;
     value.slot = slot;
-    Expression point;
-    point.op = Op::Name;
-    point.name = "x!" + variable.name;
-    point.keeper = Keeper::LocalSlot;
-    const Term x = std::make_shared<Expression>(point);
+    const Term x = pointOf(slot);
     std::vector<Term> inside = hypotheses;
     if (isFunction(variable.shape)) {
       value.parts = {x};
@@ -354,7 +358,8 @@ class Generator {
       add(method.name, least.label + "_bounded", Kind::WellDefined, least.place, inside,
           make(Op::LessEqual, Type::Truth, {least.bound, least.measure}, least.place));
     }
-    for (const Least& least : method.least) hypotheses.push_back(leastExists(least));
+    unsigned slot = machine_.locals + static_cast<unsigned>(machine_.variables.size());
+    for (const Least& least : method.least) hypotheses.push_back(leastExists(least, slot++));
     Term some = truth(false);
     for (const Event& event : machine_.events) {
       if (event.method == method.name || event.role == Role::Internal) some = disjunction(some, enabled(event));
@@ -363,12 +368,13 @@ class Generator {
   }
 
   // For all elements with the property, the least one m has it too and its measure is not greater.
-  static Term leastExists(const Least& least) {
+  static Term leastExists(const Least& least, unsigned slot) {
     Expression like;
     like.bound = {least.element.name};
     like.boundSlots = {least.element.slot};
     Parameter chosen = least.element;
     chosen.name = "least!" + least.label;
+    chosen.slot = slot;
     const Term m = nameOfLocal(chosen);
     const Substitution toLeast = {{least.element.name, m}};
     const Term body = implication(least.property,
@@ -386,6 +392,8 @@ class Generator {
     hypotheses.push_back(negation(machine_.idle));
     Term some = truth(false);
     for (const Event& event : machine_.events) {
+      // (!) Whoever waits for the answer of one method calls no other.
+      if (event.role != Role::Internal && !isPending(event)) continue;
       Term one = enabled(event);
       if (const Method* method = machine_.findMethod(event.method); method != nullptr) {
         // The call's arguments were stored when it began: some value of them will do.
@@ -401,6 +409,13 @@ class Generator {
       some = disjunction(some, one);
     }
     add("", "progress", Kind::Total, machine_.variantPlace, hypotheses, some);
+  }
+
+  // Whether the event may answer a call that is under way: its method has events that only begin one.
+  [[nodiscard]] bool isPending(const Event& event) const {
+    return event.role == Role::Call && std::ranges::any_of(machine_.events, [&](const Event& other) {
+             return other.role == Role::Begin && other.method == event.method;
+           });
   }
 
   const Machine& machine_;

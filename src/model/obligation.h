@@ -38,6 +38,7 @@ struct Obligation {
   std::string clause;
   Place place;
   std::vector<Term> hypotheses;
+  std::size_t stateHypotheses = 0;  // so many of them are axioms and clauses; guards follow
   Term goal;
 };
 

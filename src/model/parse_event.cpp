@@ -59,6 +59,14 @@ void Parser::method() {
   if (inherited != nullptr) {
     made = *inherited;
     made.place = name.place;
+    const bool mayAlwaysFail =
+        machine_.kinship == Kinship::Refines && !inherited->failsOnlyIf &&
+        std::ranges::any_of(machine_.parent->events, [&](const Event& event) {
+          return event.method == name.text && event.failing && event.guards.empty();
+        });
+    if (mayAlwaysFail && !sees("fails_only_if"))
+      fail(next().place, fmt::format("expected fails_only_if: '{}' of {} may always fail, so this machine says when it does",
+                                     name.text, machine_.parent->name));
     if (machine_.kinship == Kinship::Refines) made.least.clear();
     for (const Parameter& parameter : made.parameters) {
       Token known = name;
@@ -167,6 +175,7 @@ void Parser::event(const Method* method, Role role) {
 
 void Parser::eventBody(Event& event, const Event* refined) {
   const Method* method = event.method.empty() ? nullptr : machine_.findMethod(event.method);
+  extending_ = event.extends;
   if (event.extends) {
     const auto known = [&](const std::string& name, const Term& value, const Place& place) {
       Token token;
@@ -311,6 +320,10 @@ void Parser::action(std::vector<Assignment>& assignments, bool ghost, bool isIni
   const Variable& variable = machine_.variables[static_cast<unsigned>(slot)];
   if (variable.hidden)
     fail(name.place, fmt::format("'{}' is {}'s, which this machine replaces", name.text, machine_.parent->name));
+  // (!) The parent has proved its invariants for its own assignments only.
+  if (variable.inherited && !isInitial && extending_)
+    fail(name.place, fmt::format("'{}' is {}'s: an event that extends another changes only what this machine adds",
+                                 name.text, machine_.parent->name));
   if (!isInitial && variable.ghost != ghost)
     fail(name.place, fmt::format("'{}' is {} ghost: assign it under '{}'", name.text, variable.ghost ? "a" : "no",
                                  variable.ghost ? "ghost" : "do"));

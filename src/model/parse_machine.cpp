@@ -366,6 +366,15 @@ void Parser::finish() {
   }
   const bool hasInternal =
       std::ranges::any_of(machine_.events, [](const Event& event) { return event.role == Role::Internal; });
+  // Whoever waits for an answer must know which one can come.
+  const Event* begun = nullptr;
+  for (const Event& event : machine_.events) {
+    if (event.role != Role::Begin) continue;
+    if (!machine_.idle) fail(event.place, "a machine with an event that begins a call says when it is idle");
+    if (begun != nullptr && begun->method != event.method)
+      fail(event.place, fmt::format("only one method may have events that begin a call, and '{}' has one", begun->method));
+    begun = &event;
+  }
   if (hasInternal && !machine_.variant)
     fail(machine_.events.front().place, "a machine with internal events has a variant");
 }

@@ -104,6 +104,7 @@ class Parser {
   Machine machine_;
   std::vector<Scope> scopes_;
   std::vector<std::string> expanding_;  // macros under way
+  bool extending_ = false;              // the event that is read extends another
 };
 
 }  // namespace cairn::model
