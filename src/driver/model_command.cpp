@@ -26,7 +26,7 @@ using model::Verdict;
 
 using Machines = std::vector<std::shared_ptr<const Machine>>;
 
-std::optional<std::string> textOf(const std::string& path) {
+std::optional<std::string> readText(const std::string& path) {
   std::ifstream file(path);
   if (!file) return std::nullopt;
   std::ostringstream text;
@@ -35,7 +35,7 @@ std::optional<std::string> textOf(const std::string& path) {
 }
 
 Machines load(const ModelCommand& command) {
-  model::Library library(textOf, command.files, command.folders);
+  model::Library library(readText, command.files, command.folders);
   Machines machines;
   for (const std::string& file : command.files) machines.push_back(library.load(file));
   return machines;

@@ -40,7 +40,12 @@ class Explorer {
       add(state, {});
       for (const Broken& one : broken) report(one, 0, nullptr, state, std::nullopt);
     } catch (const UndefinedValue& error) {
-      report({Kind::WellDefined, "init/action/WD", {machine_.file, 1, 1}, error.what()}, 0, nullptr, {}, std::nullopt);
+      Broken broken;
+      broken.kind = Kind::WellDefined;
+      broken.label = "init/action/WD";
+      broken.place = Place{machine_.file, 1, 1};
+      broken.what = error.what();
+      report(broken, 0, nullptr, {}, std::nullopt);
       stopped_ = true;
     }
   }
