@@ -23,13 +23,13 @@ struct Rung {
 
 // Limits are the solvers' own units, so that a verdict does not depend on the machine or its load: about 2 s each on the first rung, 5 s on the others.
 constexpr std::array<Rung, 4> kLadder = {{
-    {"(set-option :smt.mbqi false)\n(set-option :rlimit 6000000)\n", {"--rlimit=400000", "", ""}, true, Part::All},
+    {"(set-option :smt.mbqi false)\n(set-option :rlimit 6000000)\n", {"--rlimit=200000", "", ""}, true, Part::All},
     {"(set-option :smt.mbqi false)\n(set-option :rlimit 15000000)\n",
-     {"--rlimit=1000000", "--enum-inst", ""},
+     {"--rlimit=300000", "--enum-inst", ""},
      true,
      Part::Connected},
-    {"(set-option :rlimit 15000000)\n", {"--rlimit=1000000", "--enum-inst", ""}, false, Part::All},
-    {"(set-option :rlimit 15000000)\n", {"--rlimit=1000000", "--enum-inst", ""}, false, Part::Connected},
+    {"(set-option :rlimit 15000000)\n", {"--rlimit=300000", "--enum-inst", ""}, false, Part::All},
+    {"(set-option :rlimit 15000000)\n", {"--rlimit=300000", "--enum-inst", ""}, false, Part::Connected},
 }};
 
 void addNames(const Term& term, std::set<std::string>& names) {

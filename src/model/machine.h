@@ -50,6 +50,7 @@ struct Parameter {
   unsigned slot = 0;
   Term set;
   Place place;
+  Term witness = nullptr;  // a value that will do, as a hint for proofs that the event can happen; may be null
 };
 
 struct Definition {

@@ -323,17 +323,31 @@ class Generator {
 
   [[nodiscard]] static Term enabled(const Event& event) {
     std::vector<Term> guards;
-    std::vector<Term> sets;
-    Expression like;
-    like.place = event.place;
-    for (const Parameter& parameter : event.parameters) {
-      like.bound.push_back(parameter.name);
-      like.boundSlots.push_back(parameter.slot);
-      sets.push_back(parameter.set);
-    }
     for (const Guard& guard : event.guards) guards.push_back(guard.formula);
-    const Term all = conjunction(guards);
-    return sets.empty() ? all : quantified(Op::Some, like, sets, all);
+    Term body = conjunction(guards);
+    // A parameter with a witness has a quantifier of its own; those in between share one, so that its triggers see them all.
+    std::size_t end = event.parameters.size();
+    while (end != 0) {
+      std::size_t begin = end - 1;
+      const bool hasWitness = event.parameters[begin].witness != nullptr;
+      while (!hasWitness && begin != 0 && !event.parameters[begin - 1].witness) --begin;
+      Expression like;
+      like.place = event.place;
+      std::vector<Term> sets;
+      for (std::size_t i = begin; i != end; ++i) {
+        like.bound.push_back(event.parameters[i].name);
+        like.boundSlots.push_back(event.parameters[i].slot);
+        sets.push_back(event.parameters[i].set);
+      }
+      body = quantified(Op::Some, like, sets, body);
+      if (hasWitness && body->op == Op::Some) {
+        Expression hinted = *body;
+        hinted.triggers = {event.parameters[begin].witness};
+        body = std::make_shared<Expression>(std::move(hinted));
+      }
+      end = begin;
+    }
+    return body;
   }
 
   void ofMethod(const Method& method) {

@@ -38,6 +38,10 @@ Parameter Parser::parameter(bool environment, Type type) {
     fail(next().place,
          fmt::format("expected 'in' and a set for '{}': what an event chooses comes from a set", name.text));
   }
+  if (!environment && takeIf("witness")) {
+    made.witness = sum();
+    need(made.witness, Type::Integer, "after witness");
+  }
   std::tie(made.name, made.slot) = freshLocal(name.text);
   declare(name, {localTerm(made.name, made.slot, type, name.place)});
   return made;

@@ -338,7 +338,7 @@ Term Parser::braces() {
   return make(Op::Listed, Type::Set, std::move(parts), place);
 }
 
-// all b, c in S, d in T: formula [trigger t, ...]
+// all b, c in S, d in T: formula [trigger t, ...]    some c in S: formula [witness e]
 Term Parser::quantifier(Op op) {
   Expression made;
   made.op = op;
@@ -370,6 +370,10 @@ Term Parser::quantifier(Op op) {
     while (takeIf(","));
   }
   scopes_.pop_back();
+  if (op == Op::Some && made.triggers.empty() && takeIf("witness")) {
+    if (made.bound.size() != 1) fail(next().place, "a witness stands for one bound variable");
+    made.triggers.push_back(integer("after witness"));
+  }
   made.parts = std::move(sets);
   made.parts.push_back(std::move(body));
   return std::make_shared<Expression>(std::move(made));

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "model/update.h"
 #include "support/check.h"
 
 namespace cairn::model {
@@ -202,7 +203,8 @@ class Printer {
       else
         allHave = false;
     }
-    if (!term.triggers.empty()) {
+    const bool hasWitness = term.op == Op::Some && term.triggers.size() == 1 && term.triggers[0]->type == Type::Integer;
+    if (!term.triggers.empty() && !hasWitness) {
       allHave = true;
       patterns.clear();
       for (const Term& one : term.triggers) patterns += " " + trigger(one);
@@ -212,7 +214,11 @@ class Printer {
                                    this->term(term.parts.back()));
     for (const std::string& name : term.bound) bound_.erase(name);
     if (allHave && triggers_) body = fmt::format("(! {} :pattern ({}))", body, patterns.substr(1));
-    return fmt::format("({} ({}) {})", sign, names, body);
+    std::string text = fmt::format("({} ({}) {})", sign, names, body);
+    if (!hasWitness) return text;
+    // What is said of the witness follows from nothing else: the disjunction means the same and shows the solvers the term.
+    const Term body1 = substitute(term.parts.back(), {{term.bound[0], term.triggers[0]}});
+    return fmt::format("(or (and {} {}) {})", member(this->term(term.triggers[0]), term.parts[0]), this->term(body1), text);
   }
 
   const Machine& machine_;
