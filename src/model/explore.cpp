@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <random>
 #include <set>
-#include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -51,9 +51,8 @@ class Explorer {
   }
 
   void add(const State& state, Reached reached) {
-    const auto [place, isNew] = ids_.emplace(packed(state), static_cast<std::uint32_t>(order_.size()));
-    if (!isNew) return;
-    order_.push_back(&place->first);
+    if (!ids_.insert(packedWithoutGhosts(machine_, state)).second) return;
+    order_.push_back(packed(state));
     reached_.push_back(std::move(reached));
   }
 
@@ -79,7 +78,7 @@ class Explorer {
       made_.complete = false;
       return;
     }
-    const State state = unpacked(machine_, *order_[at]);
+    const State state = unpacked(machine_, order_[at]);
     const bool idle = happening_.isIdle(state);
     bool progress = false;
     for (const Event& event : machine_.events) {
@@ -129,7 +128,7 @@ class Explorer {
             if (size < options_.maxStates) {
               Reached reached{at, reached_[at].depth + 1, step};
               add(*next, std::move(reached));
-            } else if (!ids_.contains(packed(*next))) {
+            } else if (!ids_.contains(packedWithoutGhosts(machine_, *next))) {
               made_.complete = false;
               stopped_ = true;
             }
@@ -148,8 +147,8 @@ class Explorer {
   const Setting& setting_;
   const ExploreOptions& options_;
   Exploration made_;
-  std::unordered_map<std::string, std::uint32_t> ids_;  // packed states
-  std::vector<const std::string*> order_;
+  std::unordered_set<std::string> ids_;  // packed states without ghosts
+  std::vector<std::string> order_;
   std::vector<Reached> reached_;
   std::set<std::string> labels_;
   bool stopped_ = false;

@@ -164,6 +164,14 @@ std::string packed(const State& state) {
   return bytes;
 }
 
+std::string packedWithoutGhosts(const Machine& machine, const State& state) {
+  State copy = state;
+  for (unsigned slot = 0; slot != copy.size(); ++slot) {
+    if (machine.variables[slot].ghost) copy[slot] = {};
+  }
+  return packed(copy);
+}
+
 State unpacked(const Machine& machine, const std::string& bytes) {
   State state(machine.variables.size());
   std::size_t at = 0;

@@ -28,6 +28,8 @@ struct Setting {
 
 // Bytes that are the same for the same state, and back.
 [[nodiscard]] std::string packed(const State& state);
+// Of what events read: ghosts are left out, and may differ without end (a rank that only grows).
+[[nodiscard]] std::string packedWithoutGhosts(const Machine& machine, const State& state);
 [[nodiscard]] State unpacked(const Machine& machine, const std::string& bytes);
 
 }  // namespace cairn::model
