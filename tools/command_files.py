@@ -52,7 +52,8 @@ def manualCommand(command):
 
 def manual(commands, template, version):
     general, *rest = commands
-    synopsis = [re.sub(r"^(cairn \S+)", r"\\fB\1\\fR", roff(command.usage)) for command in rest]
+    synopsis = [re.sub(rf"^(cairn {re.escape(command.name)})", r"\\fB\1\\fR", roff(command.usage))
+                for command in rest if not command.inner]
     return (template.replace("@VERSION@", roff(version))
             .replace("@SYNOPSIS@", "\n.br\n".join(synopsis))
             .replace("@OPTIONS@\n", "".join(manualOption(option) for option in general.options))
@@ -94,7 +95,7 @@ _cairn() {
   elif [[ $before == = ]]; then
     before=${COMP_WORDS[COMP_CWORD - 2]}
   fi
-  case $command:$before in
+@INNER@  case $command:$before in
 @VALUES@  esac
   case $command in
 @COMMANDS@  esac
@@ -104,8 +105,23 @@ complete -F _cairn cairn
 """
 
 
+def bashName(command):
+    return command.name.replace(" ", "\\ ")
+
+
+def bashInner(command):
+    """A command with commands of its own: the second word chooses among them."""
+    return (f"  if [[ $command == {command.name} ]]; then\n"
+            f"    if ((COMP_CWORD == 2)); then\n"
+            f"      COMPREPLY=($(IFS=' ' compgen -W '{' '.join(command.inner)} --help' -- \"$word\"))\n"
+            f"      return\n"
+            f"    fi\n"
+            f"    command=\"$command ${{COMP_WORDS[2]}}\"\n"
+            f"  fi\n")
+
+
 def bashValues(command, option):
-    pattern = " | ".join(f"{command.name}:{name}" for name in option.names)
+    pattern = " | ".join(f"{bashName(command)}:{name}" for name in option.names)
     if option.choices:
         files = '; _cairn_files "$word" prp' if "FILE.prp" in option.text else ""
         action = f"COMPREPLY=($(IFS=' ' compgen -W '{' '.join(option.choices)}' -- \"$word\")){files}; return"
@@ -121,16 +137,18 @@ def bashValues(command, option):
 def bashCommand(command):
     names = " ".join(name for option in command.options for name in option.names)
     suffixes = "".join(" " + suffix for suffix in command.suffixes())
-    return (f"    {command.name})\n"
+    return (f"    {bashName(command)})\n"
             f"      if [[ $word == -* ]]; then COMPREPLY=($(IFS=' ' compgen -W '{names}' -- \"$word\"))\n"
             f"      else _cairn_files \"$word\"{suffixes}; fi ;;\n")
 
 
 def bash(commands):
     general, *rest = commands
-    words = [command.name for command in rest] + [name for option in general.options for name in option.names]
+    inner = "".join(bashInner(command) for command in rest if command.inner)
+    words = [command.name for command in rest if " " not in command.name] + [name for option in general.options for name in option.names]
     values = "".join(bashValues(command, option) for command in rest for option in command.options if option.value)
-    return (BASH.replace("@GENERAL@", " ".join(words)).replace("@VALUES@", values)
+    rest = [command for command in rest if not command.inner]
+    return (BASH.replace("@GENERAL@", " ".join(words)).replace("@INNER@", inner).replace("@VALUES@", values)
             .replace("@COMMANDS@", "".join(bashCommand(command) for command in rest)))
 
 
@@ -184,6 +202,14 @@ def zshOption(option, indent):
     return f"{indent}'({' '.join(option.names)})'{{{','.join(option.names)}}}'{body}' \\\n"
 
 
+def zshInner(command, below):
+    """The commands below it, each as a case of its own."""
+    cases = "".join(zshCommand(one).replace(f"        {one.name})", f"        {one.name.split()[1]})", 1) for one in below)
+    return (f"        {command.name})\n"
+            f"          _arguments -C -S '1: :({' '.join(command.inner)})' '*:: :->inner'\n"
+            f"          case $words[1] in\n{cases}          esac ;;\n")
+
+
 def zshCommand(command):
     options = "".join(zshOption(option, " " * 12) for option in command.options)
     return f"        {command.name})\n          _arguments -S \\\n{options}            '*:file:{zshFiles(command.suffixes())}' ;;\n"
@@ -191,10 +217,13 @@ def zshCommand(command):
 
 def zsh(commands):
     general, *rest = commands
-    names = "".join(f"    '{command.name}:{zshText(command.summary)}'\n" for command in rest)
+    top = [command for command in rest if " " not in command.name]
+    names = "".join(f"    '{command.name}:{zshText(command.summary)}'\n" for command in top)
+    cases = "".join(zshInner(command, [one for one in rest if one.name.startswith(command.name + " ")])
+                    if command.inner else zshCommand(command) for command in top)
     return (ZSH.replace("@NAMES@", names)
             .replace("@GENERAL@", "".join(zshOption(option, "    ") for option in general.options))
-            .replace("@COMMANDS@", "".join(zshCommand(command) for command in rest)))
+            .replace("@COMMANDS@", cases))
 
 
 def main():

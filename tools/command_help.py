@@ -25,6 +25,7 @@ class Command:
     operands: list  # Option, whose names is the operand's name
     options: list
     footer: str
+    inner: list = dataclasses.field(default_factory=list)  # names of commands below it
 
     def suffixes(self):
         """Of the files that the command takes; empty if they may have any name."""
@@ -81,7 +82,7 @@ def parseHelp(name, text):
 def choicesOf(cairn, command, option):
     """The command names them where it is given a wrong one."""
     operands = ["/dev/null"] * len(command.operands)
-    _, errors = output(cairn, command.name, option.names[-1], "?", *operands)
+    _, errors = output(cairn, *command.name.split(), option.names[-1], "?", *operands)
     listed = re.search(r"'\?' is not one of (.*)", errors)
     words = re.split(r", (?:or )?| or ", listed[1]) if listed else []
     return [word for word in words if re.fullmatch(r"[A-Za-z0-9-]+", word)]
@@ -91,8 +92,13 @@ def readCommands(cairn):
     """The command as a whole, then each of its commands."""
     whole, below = parseHelp("", output(cairn, "--help")[0])
     commands = [whole]
-    for name, _ in below:
-        command, _ = parseHelp(name, output(cairn, name, "--help")[0])
+    open_ = [name for name, _ in below]
+    while open_:
+        name = open_.pop(0)
+        command, inner = parseHelp(name, output(cairn, *name.split(), "--help")[0])
+        # A command with commands of its own: they follow it.
+        open_ = [f"{name} {one}" for one, _ in inner] + open_
+        command.inner = [one for one, _ in inner]
         for option in command.options:
             if option.value and option.value not in FILES | FOLDERS:
                 option.choices = choicesOf(cairn, command, option)

@@ -10,6 +10,7 @@
 
 #include "driver/errors.h"
 #include "driver/files.h"
+#include "driver/model_pictures.h"
 #include "driver/model_texts.h"
 #include "model/check.h"
 #include "model/load.h"
@@ -84,6 +85,7 @@ ExitStatus check(const ModelCheck& command, const Machines& machines, std::ostre
   std::size_t asked = 0;
   std::size_t axioms = 0;
   std::string csv = csvHead();
+  std::vector<report::ModelSection> sections;
   for (const auto& machine : machines) {
     if (command.smtlib) writeScripts(*command.smtlib, *machine, command.only);
     const CheckReport report = model::check(*machine, options);
@@ -92,6 +94,7 @@ ExitStatus check(const ModelCheck& command, const Machines& machines, std::ostre
       if (command.csv) csv += csvLine(*machine, outcome);
       asked += outcome.obligation.kind == model::Kind::Vacuous ? 0 : 1;
     }
+    if (command.html) sections.push_back(sectionOf(*machine, report));
     for (const std::string& remark : report.remarks) out << fmt::format("{}: {}\n", machine->name, remark);
     for (const std::string& method : machine->without)
       out << fmt::format("{}: without {} of {}\n", machine->name, method, machine->parent->name);
@@ -112,6 +115,7 @@ ExitStatus check(const ModelCheck& command, const Machines& machines, std::ostre
   }
   if (all == 0) throw UsageError(fmt::format("--only {}: there is no such obligation", command.only));
   if (command.csv) writeFile(*command.csv, csv);
+  if (command.html) writeFile(*command.html + "/index.html", report::obligationPage(sections));
   out << fmt::format("by both: {} of {}\naxioms: {}\n", byBoth, asked, axioms);
   if (refuted != 0) {
     out << fmt::format("result: refuted ({})\n", refuted);
@@ -173,6 +177,7 @@ ExitStatus run(const ModelRun& command, const Machine& machine, std::ostream& ou
 ExitStatus workOnModels(const ModelCommand& command, std::ostream& out, std::ostream& err) {
   try {
     const Machines machines = load(command);
+    if (const auto* wanted = std::get_if<ModelGraph>(&command.action)) return drawLattice(*wanted, machines, out, err);
     if (const auto* wanted = std::get_if<ModelRun>(&command.action)) return run(*wanted, *machines.front(), out);
     const auto& wanted = std::get<ModelCheck>(command.action);
     if (wanted.list) {
