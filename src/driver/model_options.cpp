@@ -48,8 +48,8 @@ void addCheck(CLI::App& model, ModelTexts& texts) {
       "  cairn model check models/*.machine --both --csv table.csv\n"
       "  cairn model check pool.machine --only give_ok/inside/INV\n\n"
       "The last line of standard output is `result: proved (82 of 82)`, `result: refuted (n)` or `result: open (n)`;\n"
-      "exit status 0, 1, 2 in this order, and 3 for wrong usage or a text that cannot be read. docs/models.md teaches\n"
-      "the language.\n");
+      "exit status 0, 1, 2 in this order, and 3 for wrong usage or a text that cannot be read. With --mutants it is\n"
+      "`result: killed (n of m)`, and status 2 if one survives. docs/models.md teaches the language.\n");
 }
 
 void addRun(CLI::App& model, ModelTexts& texts) {
