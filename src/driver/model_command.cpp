@@ -66,8 +66,7 @@ void writeScripts(const std::string& folder, const Machine& machine, const std::
 void tellAssumed(const Machine& machine, const Machines& checked, std::ostream& out) {
   std::string names;
   for (const Machine* parent = machine.parent.get(); parent != nullptr; parent = parent->parent.get()) {
-    const bool isHere =
-        std::ranges::any_of(checked, [&](const auto& other) { return other->file == parent->file; });
+    const bool isHere = std::ranges::any_of(checked, [&](const auto& other) { return other->file == parent->file; });
     if (!isHere) names += (names.empty() ? "" : ", ") + parent->name;
   }
   if (!names.empty()) out << fmt::format("{}: the obligations of {} are not checked here\n", machine.name, names);
@@ -171,7 +170,8 @@ ExitStatus walk(const ModelRun& command, const Machine& machine, std::ostream& o
   out << fmt::format("init  {}\n", model::shown(machine, walk.states.front()));
   for (std::size_t i = 0; i != walk.steps.size(); ++i) {
     out << model::shown(machine, walk.steps[i]) << '\n';
-    if (command.trace && i + 1 < walk.states.size()) out << "      " << model::shown(machine, walk.states[i + 1]) << '\n';
+    if (command.trace && i + 1 < walk.states.size())
+      out << "      " << model::shown(machine, walk.states[i + 1]) << '\n';
   }
   if (walk.failure) {
     out << textOf(machine, *walk.failure) << "result: broken (1)\n";

@@ -107,7 +107,7 @@ class Checker {
       for (const auto& [event, count] : made.happened) {
         if (count != 0) happened_.insert({event, units});
       }
-      for (Failure& failure : made.failures) failures_.emplace(failure.broken.label, std::pair{units, std::move(failure)});
+      for (const Failure& failure : made.failures) failures_.emplace(failure.broken.label, std::pair{units, failure});
       if (made.complete) ++whole;
       if (whole >= kEnough && happened_.size() == machine_.events.size()) break;
       if (!failures_.empty() && whole >= kEnough) break;
@@ -176,7 +176,8 @@ class Checker {
   void decideVacuous(Outcome& outcome) {
     if (outcome.obligation.event.empty()) {
       outcome.verdict = instances_.empty() ? Verdict::Open : Verdict::Proved;
-      if (instances_.empty()) outcome.why = fmt::format("no instance of up to {} units keeps the axioms", options_.largest);
+      if (instances_.empty())
+        outcome.why = fmt::format("no instance of up to {} units keeps the axioms", options_.largest);
       return;
     }
     if (happened_.contains(outcome.obligation.event)) {
@@ -228,9 +229,7 @@ class Checker {
     }
   }
 
-  [[nodiscard]] bool ofAncestor(const Failure& failure) const {
-    return failure.broken.place.file != machine_.file;
-  }
+  [[nodiscard]] bool ofAncestor(const Failure& failure) const { return failure.broken.place.file != machine_.file; }
 
   const Machine& machine_;
   const CheckOptions& options_;

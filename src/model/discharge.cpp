@@ -17,7 +17,7 @@ namespace {
 enum class Part : std::uint8_t { All, Connected };
 
 struct Rung {
-  const char* z3;            // options at the beginning of the script
+  const char* z3;  // options at the beginning of the script
   std::array<const char*, 3> cvc5;
   bool triggers;
   Part part;

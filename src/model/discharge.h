@@ -9,7 +9,7 @@
 namespace cairn::model {
 
 struct ProofOptions {
-  bool both = false;           // both solvers must prove it
+  bool both = false;            // both solvers must prove it
   double backstopSeconds = 60;  // for one question; what decides is counted in the solvers' own units
 };
 
