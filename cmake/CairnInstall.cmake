@@ -31,8 +31,8 @@ install(CODE "
   file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/\${zsh_folder}\" TYPE FILE FILES \"${command_files}/_cairn\")")
 
 install(FILES README.md CONTRIBUTING.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs examples contrib/benchexec DESTINATION ${CMAKE_INSTALL_DOCDIR}
-  FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.c" PATTERN "*.py" PATTERN "*.xml" PATTERN "__pycache__" EXCLUDE)
+install(DIRECTORY docs examples models contrib/benchexec DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.machine" PATTERN "*.svg" PATTERN "*.c" PATTERN "*.py" PATTERN "*.xml" PATTERN "__pycache__" EXCLUDE)
 
 # The Debian package: `make package`.
 set(CAIRN_MAINTAINER "Cairn developers <cairn@packages.invalid>" CACHE STRING "Who made the package, as Debian writes it")

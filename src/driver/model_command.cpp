@@ -14,6 +14,7 @@
 #include "driver/model_texts.h"
 #include "model/check.h"
 #include "model/load.h"
+#include "model/mutate.h"
 #include "model/smtlib.h"
 
 namespace cairn::driver {
@@ -65,8 +66,7 @@ void writeScripts(const std::string& folder, const Machine& machine, const std::
 void tellAssumed(const Machine& machine, const Machines& checked, std::ostream& out) {
   std::string names;
   for (const Machine* parent = machine.parent.get(); parent != nullptr; parent = parent->parent.get()) {
-    const bool isHere =
-        std::ranges::any_of(checked, [&](const auto& other) { return other->file == parent->file; });
+    const bool isHere = std::ranges::any_of(checked, [&](const auto& other) { return other->file == parent->file; });
     if (!isHere) names += (names.empty() ? "" : ", ") + parent->name;
   }
   if (!names.empty()) out << fmt::format("{}: the obligations of {} are not checked here\n", machine.name, names);
@@ -129,6 +129,35 @@ ExitStatus check(const ModelCheck& command, const Machines& machines, std::ostre
   return NoViolation;
 }
 
+// A mutant is killed by the first obligation that is not proved. What survives may mean the same as the machine.
+ExitStatus mutants(const ModelCheck& command, const Machines& machines, std::ostream& out) {
+  model::CheckOptions options;
+  options.proof.backstopSeconds = command.timeoutSeconds;
+  options.cacheFolder = command.cacheFolder;
+  options.refuteByStates = false;
+  options.stopAtFirst = true;
+  options.largest = 5;
+  std::size_t all = 0;
+  std::size_t killed = 0;
+  for (const auto& machine : machines) {
+    for (const model::Mutant& mutant : model::mutantsOf(*machine)) {
+      ++all;
+      std::string by;
+      const CheckReport report = model::check(mutant.machine, options);
+      for (const Outcome& outcome : report.outcomes) {
+        if (by.empty() && outcome.verdict != Verdict::Proved)
+          by = fmt::format("{} {}", outcome.obligation.label, model::nameOf(outcome.verdict));
+      }
+      killed += by.empty() ? 0 : 1;
+      out << fmt::format("{}:{}: {}: {}\n", mutant.place.file, mutant.place.line, mutant.change,
+                         by.empty() ? "survives" : "killed by " + by);
+      out.flush();
+    }
+  }
+  out << fmt::format("result: killed ({} of {})\n", killed, all);
+  return killed == all ? NoViolation : Unknown;
+}
+
 model::Setting settingOf(const Machine& machine, std::uint64_t units) {
   const std::optional<model::Setting> setting = model::settingOf(machine, static_cast<std::int64_t>(units));
   if (!setting) throw UsageError(fmt::format("--units {}: the axioms of {} do not allow it", units, machine.name));
@@ -141,7 +170,8 @@ ExitStatus walk(const ModelRun& command, const Machine& machine, std::ostream& o
   out << fmt::format("init  {}\n", model::shown(machine, walk.states.front()));
   for (std::size_t i = 0; i != walk.steps.size(); ++i) {
     out << model::shown(machine, walk.steps[i]) << '\n';
-    if (command.trace && i + 1 < walk.states.size()) out << "      " << model::shown(machine, walk.states[i + 1]) << '\n';
+    if (command.trace && i + 1 < walk.states.size())
+      out << "      " << model::shown(machine, walk.states[i + 1]) << '\n';
   }
   if (walk.failure) {
     out << textOf(machine, *walk.failure) << "result: broken (1)\n";
@@ -184,7 +214,7 @@ ExitStatus workOnModels(const ModelCommand& command, std::ostream& out, std::ost
       list(machines, out);
       return NoViolation;
     }
-    return check(wanted, machines, out);
+    return wanted.mutants ? mutants(wanted, machines, out) : check(wanted, machines, out);
   } catch (const model::ModelError& error) {
     out.flush();
     err << error.what() << '\n';

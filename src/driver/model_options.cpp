@@ -14,10 +14,14 @@ namespace cairn::driver {
 namespace {
 
 void addFiles(CLI::App& command, ModelTexts& texts) {
-  command.add_option("FILE", texts.files, "texts of machines, NAME.machine")->type_name("")->required()->option_text("...");
+  command.add_option("FILE", texts.files, "texts of machines, NAME.machine")
+      ->type_name("")
+      ->required()
+      ->option_text("...");
   command
-      .add_option("-I", texts.folders, "a folder to look for parents in (may be given several times), after the files\n"
-                                       "given, the file's own folder and the one above it")
+      .add_option("-I", texts.folders,
+                  "a folder to look for parents in (may be given several times), after the files\n"
+                  "given, the file's own folder and the one above it")
       ->type_name("DIR")
       ->allow_extra_args(false);
 }
@@ -27,7 +31,8 @@ void addCheck(CLI::App& model, ModelTexts& texts) {
   addFiles(*check, texts);
   check->add_flag("--both", texts.both, "each obligation must be proved by Z3 and by cvc5");
   check->add_flag("--list", texts.list, "list label, kind and the thesis' name of each obligation; prove nothing");
-  check->add_option("--only", texts.only, "only this label (event/clause/KIND), event, clause or KIND")->type_name("LABEL");
+  check->add_option("--only", texts.only, "only this label (event/clause/KIND), event, clause or KIND")
+      ->type_name("LABEL");
   check
       ->add_option("--timeout", texts.timeout,
                    "end a question that took so many seconds (default 60); the limits that decide are counted in\n"
@@ -37,9 +42,11 @@ void addCheck(CLI::App& model, ModelTexts& texts) {
   check->add_flag("--mutants", texts.mutants,
                   "instead: change the machine in one place at a time and see whether an obligation fails");
   check->add_option("--csv", texts.csv, "write a table of the obligations")->type_name("FILE");
-  check->add_option("--html", texts.html, "write a page with a row for each obligation, DIR/index.html")->type_name("DIR");
+  check->add_option("--html", texts.html, "write a page with a row for each obligation, DIR/index.html")
+      ->type_name("DIR");
   check
-      ->add_option("--cache", texts.cache, "where answers of solvers are kept (default: cairn/models in the user's cache)")
+      ->add_option("--cache", texts.cache,
+                   "where answers of solvers are kept (default: cairn/models in the user's cache)")
       ->type_name("DIR");
   check->add_flag("--no-cache", texts.noCache, "ask the solvers everything, and keep nothing");
   check->footer(
@@ -48,8 +55,8 @@ void addCheck(CLI::App& model, ModelTexts& texts) {
       "  cairn model check models/*.machine --both --csv table.csv\n"
       "  cairn model check pool.machine --only give_ok/inside/INV\n\n"
       "The last line of standard output is `result: proved (82 of 82)`, `result: refuted (n)` or `result: open (n)`;\n"
-      "exit status 0, 1, 2 in this order, and 3 for wrong usage or a text that cannot be read. docs/models.md teaches\n"
-      "the language.\n");
+      "exit status 0, 1, 2 in this order, and 3 for wrong usage or a text that cannot be read. With --mutants it is\n"
+      "`result: killed (n of m)`, and status 2 if one survives. docs/models.md teaches the language.\n");
 }
 
 void addRun(CLI::App& model, ModelTexts& texts) {
@@ -72,7 +79,10 @@ void addRun(CLI::App& model, ModelTexts& texts) {
 
 void addGraph(CLI::App& model, ModelTexts& texts) {
   CLI::App* graph = model.add_subcommand("graph", "Draw which machine refines which, coloured by state of proof");
-  graph->add_option("DIR", texts.files, "a folder of machines, or machines")->type_name("")->required()->option_text("...");
+  graph->add_option("DIR", texts.files, "a folder of machines, or machines")
+      ->type_name("")
+      ->required()
+      ->option_text("...");
   graph->add_option("-I", texts.folders, "a folder to look for parents in")->type_name("DIR")->allow_extra_args(false);
   graph->add_option("-o,--output", texts.output, "the file to write, .svg or .dot; by default dot to standard output")
       ->type_name("FILE");

@@ -20,7 +20,8 @@ std::string runOf(const Machine& machine, const std::vector<model::Step>& run) {
 std::string statesOf(const Machine& machine, const model::State& before, const std::optional<model::State>& after,
                      const std::string& values) {
   std::string text;
-  if (!before.empty()) text += fmt::format("  before  {}     {}\n", model::shown(machine, before), values);
+  const std::string gap = values.empty() ? "" : "     ";
+  if (!before.empty()) text += fmt::format("  before  {}{}{}\n", model::shown(machine, before), gap, values);
   if (after) text += fmt::format("  after   {}\n", model::shown(machine, *after));
   return text;
 }
@@ -44,14 +45,15 @@ std::string textOf(const Machine& machine, const Outcome& outcome) {
 }
 
 std::string textOf(const Machine& machine, const model::Failure& failure) {
-  std::string text = fmt::format("{}:{}: {} broken\n", failure.broken.place.file, failure.broken.place.line,
-                                 failure.broken.label);
+  std::string text =
+      fmt::format("{}:{}: {} broken\n", failure.broken.place.file, failure.broken.place.line, failure.broken.label);
   text += statesOf(machine, failure.before, failure.after, "");
   return text + fmt::format("  fails: {}\n  reached by {}\n", failure.broken.what, runOf(machine, failure.run));
 }
 
 std::string summary(const Machine& machine, const model::CheckReport& report) {
-  std::string text = fmt::format("{}: {} of {} proved", machine.name, report.count(Verdict::Proved), report.outcomes.size());
+  std::string text =
+      fmt::format("{}: {} of {} proved", machine.name, report.count(Verdict::Proved), report.outcomes.size());
   if (report.count(Verdict::Refuted) != 0) text += fmt::format(", {} refuted", report.count(Verdict::Refuted));
   if (report.count(Verdict::Open) != 0) text += fmt::format(", {} open", report.count(Verdict::Open));
   const Outcome* slowest = report.slowest();

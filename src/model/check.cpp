@@ -71,12 +71,21 @@ class Checker {
     CheckReport report;
     report.axioms = axiomsOf(machine_);
     exploreSmall();
+    if (options_.stopAtFirst && !failures_.empty()) {
+      Outcome outcome;
+      outcome.obligation.label = failures_.begin()->first;
+      outcome.obligation.place = failures_.begin()->second.second.broken.place;
+      takeFailure(outcome, failures_.begin()->second.first, failures_.begin()->second.second);
+      report.outcomes.push_back(std::move(outcome));
+      return report;
+    }
     for (Obligation& obligation : allObligations(machine_)) {
       if (!isWanted(obligation, options_.only)) continue;
       Outcome outcome;
       outcome.obligation = std::move(obligation);
       decide(outcome);
       report.outcomes.push_back(std::move(outcome));
+      if (options_.stopAtFirst && report.outcomes.back().verdict != Verdict::Proved) return report;
     }
     attribute(report);
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -98,7 +107,7 @@ class Checker {
       for (const auto& [event, count] : made.happened) {
         if (count != 0) happened_.insert({event, units});
       }
-      for (Failure& failure : made.failures) failures_.emplace(failure.broken.label, std::pair{units, std::move(failure)});
+      for (const Failure& failure : made.failures) failures_.emplace(failure.broken.label, std::pair{units, failure});
       if (made.complete) ++whole;
       if (whole >= kEnough && happened_.size() == machine_.events.size()) break;
       if (!failures_.empty() && whole >= kEnough) break;
@@ -107,14 +116,23 @@ class Checker {
 
   void decide(Outcome& outcome) {
     if (outcome.obligation.kind == Kind::Vacuous) return decideVacuous(outcome);
+    // A run that breaks it needs no solver.
+    if (const auto found = failures_.find(outcome.obligation.label); found != failures_.end())
+      return takeFailure(outcome, found->second.first, found->second.second);
     const std::string text = smtText(machine_, outcome.obligation, true);
     if (const std::optional<Proof> known = cache_.find(text)) {
       outcome.proof = *known;
       outcome.cached = true;
     } else {
-      outcome.proof = prove(machine_, outcome.obligation, options_.proof);
+      // Most is proved by the first attempt; of the rest, what is wrong mostly shows in few units.
+      outcome.proof = prove(machine_, outcome.obligation, options_.proof, 1);
+      const bool asksOn = !outcome.proof.isProved(options_.proof.both);
+      if (asksOn && !outcome.proof.isProved(false) && refuteUpTo(outcome, 0, 4)) return;
+      if (asksOn && options_.allRungs)
+        outcome.proof = prove(machine_, outcome.obligation, options_.proof, kAllRungs, outcome.proof);
       // What met the backstop may go otherwise on another day.
-      if (outcome.proof.isProved(options_.proof.both) || (!outcome.proof.overtime && outcome.proof.failed.empty()))
+      if (outcome.proof.isProved(options_.proof.both) ||
+          (options_.allRungs && !outcome.proof.overtime && outcome.proof.failed.empty()))
         cache_.store(text, outcome.proof);
     }
     if (outcome.proof.isProved(options_.proof.both)) {
@@ -122,22 +140,23 @@ class Checker {
       return;
     }
     outcome.why = outcome.proof.failed.empty() ? outcome.proof.tried : outcome.proof.failed;
-    const auto found = failures_.find(outcome.obligation.label);
-    if (found != failures_.end()) {
-      takeFailure(outcome, found->second.first, found->second.second);
-      return;
-    }
-    if (!options_.refuteByStates) return;
+    if (!outcome.proof.isProved(false) && refuteUpTo(outcome, outcome.cached ? 0 : 5, options_.largest)) return;
+    outcome.why += fmt::format("; not refuted up to {} units", options_.largest);
+  }
+
+  // Looks for a state in instances of `first` to `last` units, whether a run leads there or not.
+  bool refuteUpTo(Outcome& outcome, std::int64_t first, std::int64_t last) {
+    if (!options_.refuteByStates) return false;
     for (const std::int64_t units : {3, 4, 6, 8}) {
-      if (units > options_.largest) break;
+      if (units < first || units > last) continue;
       const std::optional<Setting> setting = settingOf(machine_, units);
       if (!setting) continue;
       outcome.counterexample = refute(machine_, outcome.obligation, *setting, options_.proof.backstopSeconds);
       if (!outcome.counterexample) continue;
       outcome.verdict = Verdict::Refuted;
-      return;
+      return true;
     }
-    outcome.why += fmt::format("; not refuted up to {} units", options_.largest);
+    return false;
   }
 
   void takeFailure(Outcome& outcome, std::int64_t units, const Failure& failure) {
@@ -157,7 +176,8 @@ class Checker {
   void decideVacuous(Outcome& outcome) {
     if (outcome.obligation.event.empty()) {
       outcome.verdict = instances_.empty() ? Verdict::Open : Verdict::Proved;
-      if (instances_.empty()) outcome.why = fmt::format("no instance of up to {} units keeps the axioms", options_.largest);
+      if (instances_.empty())
+        outcome.why = fmt::format("no instance of up to {} units keeps the axioms", options_.largest);
       return;
     }
     if (happened_.contains(outcome.obligation.event)) {
@@ -209,9 +229,7 @@ class Checker {
     }
   }
 
-  [[nodiscard]] bool ofAncestor(const Failure& failure) const {
-    return failure.broken.place.file != machine_.file;
-  }
+  [[nodiscard]] bool ofAncestor(const Failure& failure) const { return failure.broken.place.file != machine_.file; }
 
   const Machine& machine_;
   const CheckOptions& options_;

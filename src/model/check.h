@@ -32,6 +32,8 @@ struct CheckOptions {
   std::int64_t largest = 8;    // units of the instances that are searched for counterexamples
   std::string cacheFolder;     // empty: no cache
   bool refuteByStates = true;  // search states that no run reaches, too
+  bool allRungs = true;        // of the ladder; otherwise the first alone
+  bool stopAtFirst = false;    // at the first obligation that is not proved
 };
 
 struct CheckReport {

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include "model/smtlib.h"
 
@@ -15,14 +17,14 @@ namespace {
 enum class Part : std::uint8_t { All, Connected };
 
 struct Rung {
-  const char* z3;            // options at the beginning of the script
+  const char* z3;  // options at the beginning of the script
   std::array<const char*, 3> cvc5;
   bool triggers;
   Part part;
 };
 
 // Limits are the solvers' own units, so that a verdict does not depend on the machine or its load: about 2 s each on the first rung, 5 s on the others.
-constexpr std::array<Rung, 4> kLadder = {{
+constexpr std::array<Rung, kAllRungs> kLadder = {{
     {"(set-option :smt.mbqi false)\n(set-option :rlimit 6000000)\n", {"--rlimit=200000", "", ""}, true, Part::All},
     {"(set-option :smt.mbqi false)\n(set-option :rlimit 15000000)\n",
      {"--rlimit=300000", "--enum-inst", ""},
@@ -68,10 +70,12 @@ std::string describe(const Reply& reply) {
 
 }  // namespace
 
-Proof prove(const Machine& machine, const Obligation& obligation, const ProofOptions& options) {
-  Proof proof;
+Proof prove(const Machine& machine, const Obligation& obligation, const ProofOptions& options, std::size_t rungs,
+            Proof before) {
+  Proof proof = std::move(before);
   const bool withCvc5 = hasCvc5();
-  for (const Rung& rung : kLadder) {
+  while (proof.rung < std::min(rungs, kLadder.size())) {
+    const Rung& rung = kLadder[proof.rung++];
     const Obligation part = rung.part == Part::All ? obligation : connected(machine, obligation);
     if (rung.part == Part::Connected && part.hypotheses.size() == obligation.hypotheses.size()) continue;
     const std::string text = smtText(machine, part, rung.triggers);

@@ -169,8 +169,7 @@ class Evaluator {
     const std::vector<Term>& parts = term->parts;
     switch (term->op) {
       case Op::Name: return std::ranges::binary_search(scene_.state[term->slot].set, element);
-      case Op::Listed:
-        return std::ranges::any_of(parts, [&](const Term& part) { return integer(part) == element; });
+      case Op::Listed: return std::ranges::any_of(parts, [&](const Term& part) { return integer(part) == element; });
       case Op::Union: return contains(parts[0], element) || contains(parts[1], element);
       case Op::Minus: return contains(parts[0], element) && !contains(parts[1], element);
       case Op::Meet: return contains(parts[0], element) && contains(parts[1], element);

@@ -102,7 +102,8 @@ class Explorer {
           call.locals = inputs;
           std::string values;
           for (const Parameter& parameter : method.parameters)
-            values += fmt::format("{}{}={}", values.empty() ? "" : " ", shownName(parameter.name), inputs[parameter.slot]);
+            values +=
+                fmt::format("{}{}={}", values.empty() ? "" : " ", shownName(parameter.name), inputs[parameter.slot]);
           report({Kind::Total, method.name + "/total/TOT", method.place,
                   fmt::format("no event answers {}({})", method.name, values)},
                  at, nullptr, state, std::nullopt);

@@ -75,7 +75,8 @@ struct Expression {
   std::vector<Term> parts;
   std::vector<std::string> bound;    // of Such, All, Some: unique in a machine
   std::vector<unsigned> boundSlots;  // their local slots
-  std::vector<Term> triggers;        // of All and Some: hints for solvers, without meaning; an integer one of Some is its witness
+  std::vector<Term>
+      triggers;  // of All and Some: hints for solvers, without meaning; an integer one of Some is its witness
 };
 
 [[nodiscard]] Term number(std::int64_t value);

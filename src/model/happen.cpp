@@ -112,7 +112,8 @@ bool Happening::eachStep(const Event& event, const State& state, const Numbers& 
     choose(event, 0, {setting_.constants, state, locals}, seen, broken, happened);
   } catch (const UndefinedValue& error) {
     if (broken != nullptr)
-      broken->push_back({Kind::WellDefined, labelOf(event.name, "result", Kind::WellDefined), event.place, error.what()});
+      broken->push_back(
+          {Kind::WellDefined, labelOf(event.name, "result", Kind::WellDefined), event.place, error.what()});
   }
   return happened;
 }
@@ -122,8 +123,7 @@ std::vector<Numbers> Happening::inputsOf(const Method& method, const State& stat
   for (const Parameter& parameter : method.parameters) {
     std::vector<Numbers> more;
     for (Numbers& locals : inputs) {
-      for (const std::int64_t value :
-           samplesOf(machine_, parameter, setting_, {setting_.constants, state, locals})) {
+      for (const std::int64_t value : samplesOf(machine_, parameter, setting_, {setting_.constants, state, locals})) {
         locals[parameter.slot] = value;
         more.push_back(locals);
       }
@@ -141,8 +141,7 @@ std::optional<State> Happening::after(const Step& step, const State& state, std:
     broken.push_back({kind, labelOf(event.name, clause, kind), place, what});
   };
   std::vector<Assignment> assignments = event.assignments;
-  const Event* refined =
-      event.refined.empty() || event.extends ? nullptr : machine_.parent->findEvent(event.refined);
+  const Event* refined = event.refined.empty() || event.extends ? nullptr : machine_.parent->findEvent(event.refined);
   try {
     std::vector<Assignment> abstract;
     if (refined != nullptr) {
@@ -178,7 +177,8 @@ std::optional<State> Happening::after(const Step& step, const State& state, std:
       for (unsigned slot = 0; slot != next.size(); ++slot) {
         const Variable& variable = machine_.variables[slot];
         if (!variable.inherited || variable.hidden || next[slot] == other[slot]) continue;
-        fail(variable.name, kind, event.place, fmt::format("{} ends differently in {}", variable.name, machine_.parent->name));
+        fail(variable.name, kind, event.place,
+             fmt::format("{} ends differently in {}", variable.name, machine_.parent->name));
       }
     }
     if (event.role == Role::Internal && machine_.variant) {
@@ -187,7 +187,8 @@ std::optional<State> Happening::after(const Step& step, const State& state, std:
       const std::int64_t now = integerValue(machine_.variant, {setting_.constants, next, scratch});
       if (before < 0) fail("variant", Kind::Natural, machine_.variantPlace, fmt::format("the variant is {}", before));
       if (now >= before)
-        fail("variant", Kind::Variant, machine_.variantPlace, fmt::format("the variant goes from {} to {}", before, now));
+        fail("variant", Kind::Variant, machine_.variantPlace,
+             fmt::format("the variant goes from {} to {}", before, now));
     }
     const Method* method = machine_.findMethod(event.method);
     if (method != nullptr && event.failing && method->failsOnlyIf && !truthValue(method->failsOnlyIf, scene))
@@ -204,7 +205,8 @@ void Happening::checkClause(const Clause& clause, const State& state, const std:
   Numbers locals(machine_.locals, 0);
   try {
     if (truthValue(clause.formula, {setting_.constants, state, locals})) return;
-    broken.push_back({kind, kind == Kind::Theorem ? labelOf("", clause.label, kind) : labelOf(event, clause.label, kind),
+    broken.push_back({kind,
+                      kind == Kind::Theorem ? labelOf("", clause.label, kind) : labelOf(event, clause.label, kind),
                       clause.place, print(clause.formula)});
   } catch (const UndefinedValue& error) {
     broken.push_back({Kind::WellDefined, labelOf("", clause.label, Kind::WellDefined), clause.place, error.what()});

@@ -63,14 +63,14 @@ void Parser::method() {
   if (inherited != nullptr) {
     made = *inherited;
     made.place = name.place;
-    const bool mayAlwaysFail =
-        machine_.kinship == Kinship::Refines && !inherited->failsOnlyIf &&
-        std::ranges::any_of(machine_.parent->events, [&](const Event& event) {
-          return event.method == name.text && event.failing && event.guards.empty();
-        });
+    const bool mayAlwaysFail = machine_.kinship == Kinship::Refines && !inherited->failsOnlyIf &&
+                               std::ranges::any_of(machine_.parent->events, [&](const Event& event) {
+                                 return event.method == name.text && event.failing && event.guards.empty();
+                               });
     if (mayAlwaysFail && !sees("fails_only_if"))
-      fail(next().place, fmt::format("expected fails_only_if: '{}' of {} may always fail, so this machine says when it does",
-                                     name.text, machine_.parent->name));
+      fail(next().place,
+           fmt::format("expected fails_only_if: '{}' of {} may always fail, so this machine says when it does",
+                       name.text, machine_.parent->name));
     if (machine_.kinship == Kinship::Refines) made.least.clear();
     for (const Parameter& parameter : made.parameters) {
       Token known = name;

@@ -372,7 +372,8 @@ void Parser::finish() {
     if (event.role != Role::Begin) continue;
     if (!machine_.idle) fail(event.place, "a machine with an event that begins a call says when it is idle");
     if (begun != nullptr && begun->method != event.method)
-      fail(event.place, fmt::format("only one method may have events that begin a call, and '{}' has one", begun->method));
+      fail(event.place,
+           fmt::format("only one method may have events that begin a call, and '{}' has one", begun->method));
     begun = &event;
   }
   if (hasInternal && !machine_.variant)

@@ -171,8 +171,7 @@ std::string solverVersions() {
   Z3_get_version(&major, &minor, &build, &revision);
   std::string cvc5;
   if (hasCvc5()) {
-    const std::vector<Reply> replies =
-        ask({{Question::Solver::Cvc5, "", {"--version"}}}, 10);
+    const std::vector<Reply> replies = ask({{Question::Solver::Cvc5, "", {"--version"}}}, 10);
     cvc5 = replies[0].output.substr(0, replies[0].output.find('\n'));
   }
   return fmt::format("Z3 {}.{}.{}; {}", major, minor, build, cvc5);

@@ -23,7 +23,7 @@ struct Question {
 
 struct Reply {
   SolverAnswer answer = SolverAnswer::Unknown;
-  std::string output;    // all that the solver printed
+  std::string output;     // all that the solver printed
   bool overtime = false;  // it met the backstop, so that the answer depends on the machine
   double seconds = 0;
 };

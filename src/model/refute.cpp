@@ -222,15 +222,13 @@ class SmallForm {
     return fmt::format("(and {})", all);
   }
 
-  std::string expanded(const Expression& term, std::size_t at, const char* joint, const char* link,
-                       const char* unit) {
+  std::string expanded(const Expression& term, std::size_t at, const char* joint, const char* link, const char* unit) {
     if (at == term.bound.size()) return this->term(term.parts.back());
     std::string all = unit;
     for (std::int64_t value = first_; value <= last_; ++value) {
       bound_[term.bound[at]] = value;
       const std::string inside = member(number(value), term.parts[at]);
-      if (inside != "false")
-        all += fmt::format(" ({} {} {})", link, inside, expanded(term, at + 1, joint, link, unit));
+      if (inside != "false") all += fmt::format(" ({} {} {})", link, inside, expanded(term, at + 1, joint, link, unit));
       bound_.erase(term.bound[at]);
     }
     return fmt::format("({} {})", joint, all);

@@ -85,8 +85,7 @@ class Printer {
   std::string stateSymbol(unsigned slot) {
     const Variable& variable = machine_.variables[slot];
     const std::string symbol = fmt::format("s.{}", variable.name) + (isShared(slot) ? fmt::format(".{}", slot) : "");
-    const char* result =
-        variable.shape == Shape::Integer || variable.shape == Shape::IntegerFunction ? "Int" : "Bool";
+    const char* result = variable.shape == Shape::Integer || variable.shape == Shape::IntegerFunction ? "Int" : "Bool";
     const bool plain = variable.shape == Shape::Integer || variable.shape == Shape::Truth;
     symbols_.declarations[symbol] = fmt::format("(declare-fun {} ({}) {})", symbol, plain ? "" : "Int", result);
     return symbol;
@@ -129,8 +128,7 @@ class Printer {
       case Op::Such: {
         const std::string inside = member(element, parts[0]);
         const bool isNew = bound_.insert(set->bound[0]).second;
-        std::string text =
-            fmt::format("(and {} (let (({} {})) {}))", inside, set->bound[0], element, term(parts[1]));
+        std::string text = fmt::format("(and {} (let (({} {})) {}))", inside, set->bound[0], element, term(parts[1]));
         if (isNew) bound_.erase(set->bound[0]);
         return text;
       }
@@ -218,7 +216,8 @@ class Printer {
     if (!hasWitness) return text;
     // What is said of the witness follows from nothing else: the disjunction means the same and shows the solvers the term.
     const Term body1 = substitute(term.parts.back(), {{term.bound[0], term.triggers[0]}});
-    return fmt::format("(or (and {} {}) {})", member(this->term(term.triggers[0]), term.parts[0]), this->term(body1), text);
+    return fmt::format("(or (and {} {}) {})", member(this->term(term.triggers[0]), term.parts[0]), this->term(body1),
+                       text);
   }
 
   const Machine& machine_;

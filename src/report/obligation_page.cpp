@@ -36,7 +36,8 @@ const char* wordOf(ProofState state) {
 }
 
 constexpr const char* kStyle =
-    "body{font:15px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color:#1b1b1b;background:#fff}"
+    "body{font:15px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 "
+    "1rem;color:#1b1b1b;background:#fff}"
     "table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6rem;border-bottom:1px solid #ddd;"
     "vertical-align:top}td:first-child,pre{font-family:ui-monospace,monospace;font-size:.92em}pre{margin:.2rem 0;"
     "white-space:pre-wrap}.refuted{background:#f6d0cc}.open{background:#fbeecb}"
@@ -49,7 +50,8 @@ std::string row(const ObligationRow& one) {
                                  fine ? "" : fmt::format(" class=\"{}\"", wordOf(one.state)), escaped(one.label),
                                  escaped(one.thesis), wordOf(one.state), escaped(one.solvers), one.seconds);
   if (!one.detail.empty())
-    text += fmt::format("<tr class=\"{}\"><td colspan=\"5\"><pre>{}</pre></td></tr>\n", wordOf(one.state), escaped(one.detail));
+    text += fmt::format("<tr class=\"{}\"><td colspan=\"5\"><pre>{}</pre></td></tr>\n", wordOf(one.state),
+                        escaped(one.detail));
   return text;
 }
 
@@ -64,7 +66,9 @@ std::string obligationPage(const std::vector<ModelSection>& models) {
     const auto proved = std::ranges::count(model.rows, ProofState::Proved, &ObligationRow::state);
     text += fmt::format("<h2>{}: {} of {} proved</h2>\n<p>{}{}{}</p>\n", escaped(model.name), proved, model.rows.size(),
                         escaped(model.file), model.remark.empty() ? "" : ": ", escaped(model.remark));
-    text += "<table><thead><tr><th>obligation</th><th>thesis</th><th>verdict</th><th>by</th><th>seconds</th></tr></thead><tbody>\n";
+    text +=
+        "<table><thead><tr><th>obligation</th><th>thesis</th><th>verdict</th><th>by</th><th>seconds</th></tr></"
+        "thead><tbody>\n";
     for (const ObligationRow& one : model.rows) text += row(one);
     text += "</tbody></table>\n";
   }
