@@ -63,6 +63,11 @@ bool inFirstPage(const Object& object, const Value& address, unsigned count, std
   return offset < object.accessible && object.accessible - offset >= count && offset + count <= object.first.capacity;
 }
 
+// A nominal pointer into the object, or one past its end.
+bool isWithin(const Object& object, const Value& pointer) {
+  return object.isMemory() && pointer.bits - object.base <= object.size;
+}
+
 bool tryLoad(const Object& object, const Value& address, unsigned count, unsigned pointerBytes, Value& result) {
   std::uint64_t offset = 0;
   if (!inFirstPage(object, address, count, offset)) return false;
@@ -197,6 +202,9 @@ void Machine::execute(std::uint64_t step, Observer* observer) {
     bool holds = false;
     if (a.object == b.object && (a.object == kNoObject || (pointerBytes == 8 && inst.flags != 0))) [[likely]] {
       holds = compareBits(op, inst.width, a.bits, b.bits);
+    } else if ((op == Opcode::Eq || op == Opcode::Ne) && b.object == kNoObject && b.bits == 0 &&
+               isWithin(memory_.at(a.object), a)) {
+      holds = op == Opcode::Ne;  // a pointer is not NULL
     } else {
       sync();
       holds = comparePointers(inst, a, b);

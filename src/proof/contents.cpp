@@ -89,6 +89,11 @@ bool nothingKnown(const Contents& contents, std::uint64_t offset, std::uint64_t 
   return true;
 }
 
+bool wasForgotten(const Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
+  const auto at = firstTouching(contents, offset);
+  return at != contents.cells.end() && at->first < offset + bytes;
+}
+
 bool allAre(const Contents& contents, std::uint64_t offset, std::uint64_t bytes, std::uint8_t byte) {
   std::uint64_t covered = offset;
   const std::uint64_t end = offset + bytes;

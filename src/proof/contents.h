@@ -12,6 +12,8 @@ namespace cairn::proof {
 // The value of the bytes at `offset`, at most 8 of them, as far as it is known.
 [[nodiscard]] std::optional<Value> readBytes(const Contents& contents, term::TermStore& terms, std::uint64_t offset,
                                              std::uint64_t bytes);
+// Something was written there, of which not every byte is known.
+[[nodiscard]] bool wasForgotten(const Contents& contents, std::uint64_t offset, std::uint64_t bytes);
 // Whether no cell says anything of these bytes, and no background does.
 [[nodiscard]] bool nothingKnown(const Contents& contents, std::uint64_t offset, std::uint64_t bytes);
 // Those of the bytes of which nothing is known.

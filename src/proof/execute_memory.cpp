@@ -51,6 +51,8 @@ Executor::Next Executor::load(State& state, const Load& op) {
       set(state, op.result, typed(*known));
       return Next::Continue;
     }
+    // The bytes of a pointer that was copied in pieces, for one.
+    if (wasForgotten(contents, offset, bytes)) state.markImprecise("a read of bytes that are not known one by one");
     const Value unknown = Value::integer(fresh(8 * bytes));
     // Read again it is the same.
     if (nothingKnown(contents, offset, bytes)) writeBytes(edit(state, *id).contents, terms_, offset, bytes, unknown);
