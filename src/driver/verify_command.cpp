@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/portfolio/portfolio.h"
+#include "analysis/template/template.h"
 #include "driver/budget.h"
 #include "driver/errors.h"
 #include "driver/files.h"
@@ -85,6 +86,11 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
     case AnalysisKind::Portfolio: return analysis::verifyByPortfolio(program, options);
     case AnalysisKind::Exact: return analysis::verifyExactly(program, options.exact);
     case AnalysisKind::Shape: return analysis::verifyShape(program, options.shape);
+    case AnalysisKind::Template: {
+      analysis::TemplateOptions templates;
+      templates.exact = options.exact;
+      return analysis::verifyByTemplates(program, templates);
+    }
   }
   return {};
 }
