@@ -25,9 +25,9 @@ inline constexpr std::array<Choice<program::DataModel>, 2> kDataModels = {
 inline constexpr std::array<Choice<frontend::UndefinedPolicy>, 2> kPolicies = {
     {{"havoc", frontend::UndefinedPolicy::Havoc}, {"pure", frontend::UndefinedPolicy::Pure}}};
 inline constexpr std::array<Choice<AnalysisKind>, 4> kAnalyses = {{{"portfolio", AnalysisKind::Portfolio},
-                                                                        {"exact", AnalysisKind::Exact},
-                                                                        {"shape", AnalysisKind::Shape},
-                                                                        {"template", AnalysisKind::Template}}};
+                                                                   {"exact", AnalysisKind::Exact},
+                                                                   {"shape", AnalysisKind::Shape},
+                                                                   {"template", AnalysisKind::Template}}};
 
 inline constexpr const char* kPropertyHelp =
     "what must hold: valid-memsafety (default), valid-memcleanup, unreach-call, or a FILE.prp";

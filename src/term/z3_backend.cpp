@@ -9,8 +9,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "term/incremental.h"
 #include "support/check.h"
+#include "term/incremental.h"
 #include "term/rewrite.h"
 #include "term/version.h"
 #include "term/walk.h"

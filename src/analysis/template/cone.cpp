@@ -55,6 +55,8 @@ void Cone::addSymbol(Term symbol) {
   open_.push_back(loop.turned);
   open_.push_back(loop.entered);
   open_.push_back(loop.back);
+  // Of memory at a place that moves nothing is followed: each turn would lead to another place.
+  if (origin.version && throughLoops_->mentions(*head, origin.offset)) return;
   if (throughLoops_->isStable(*head, symbol)) open_.push_back(throughLoops_->atBack(*head, symbol));
 }
 

@@ -40,7 +40,8 @@ void Encoding::access(const FlatValue& address, Term count, bool writes, Term wh
   check(terms_.logicalAnd(when, wild), std::nullopt, "an access through a pointer that is not followed");
   const Term fails = terms_.logicalAnd(when, terms_.logicalNot(terms_.logicalOr(allowed)));
   if (isMemory()) {
-    check(fails, ViolationKind::ValidDeref, writes ? "a write outside of live memory" : "a read outside of live memory");
+    check(fails, ViolationKind::ValidDeref,
+          writes ? "a write outside of live memory" : "a read outside of live memory");
   } else {
     assume(terms_.logicalNot(fails));
   }
@@ -106,7 +107,8 @@ void Encoding::release(const Intrinsic& op) {
     allowed.push_back(terms_.logicalAnd(here, terms_.logicalAnd(state_.alive[o - kFirstObject], start)));
     freed.emplace_back(o, here);
   }
-  check(terms_.eq(objectOf(address), memory_.objectTerm(kWild)), std::nullopt, "a pointer that is freed and not followed");
+  check(terms_.eq(objectOf(address), memory_.objectTerm(kWild)), std::nullopt,
+        "a pointer that is freed and not followed");
   const Term fails = terms_.logicalNot(terms_.logicalOr(allowed));
   if (isMemory()) {
     check(fails, ViolationKind::ValidFree, "a pointer that is no heap block is freed");
@@ -186,7 +188,8 @@ void Encoding::find(const Intrinsic& op) {
 // Of the allocations of the same call those behind the token end.
 void Encoding::restoreStack(const Intrinsic& op) {
   const Term token = number(operand(op.args[0]));
-  if (!token.isConstant() || token.value() >= saves_.size()) return unsupported("a stack restored from an unknown place");
+  if (!token.isConstant() || token.value() >= saves_.size())
+    return unsupported("a stack restored from an unknown place");
   const auto [saved, place] = saves_[token.value()];
   std::vector<bool> behind(function_.blocks.size());
   std::vector<BlockId> open{saved};

@@ -202,8 +202,7 @@ FlatValue Encoding::addressArithmetic(BinaryOp op, const FlatValue& left, const 
   const Term r = objectOf(right);
   const Term rightIsPlain = terms_.eq(r, none);
   if (op == BinaryOp::Add) {
-    return {terms_.add(left.bits, right.bits),
-            terms_.ite(rightIsPlain, l, terms_.ite(terms_.eq(l, none), r, wild))};
+    return {terms_.add(left.bits, right.bits), terms_.ite(rightIsPlain, l, terms_.ite(terms_.eq(l, none), r, wild))};
   }
   const Term definite = terms_.uge(r, memory_.objectTerm(kFirstObject));
   const Term inside = terms_.logicalAnd(definite, terms_.eq(l, r));
@@ -268,7 +267,9 @@ Term Encoding::surelyApart(const FlatValue& left, const FlatValue& right) {
     const FlatObject& object = pointsTo_.object(o);
     return object.kind == ObjectKind::Global && program_.globals[object.index].kind == GlobalKind::Literal;
   };
-  const auto is = [&](const FlatValue& value, ObjectNumber o) { return terms_.eq(objectOf(value), memory_.objectTerm(o)); };
+  const auto is = [&](const FlatValue& value, ObjectNumber o) {
+    return terms_.eq(objectOf(value), memory_.objectTerm(o));
+  };
   std::vector<Term> cases;
   for (const ObjectNumber l : lefts) {
     for (const ObjectNumber r : rights) {
@@ -278,8 +279,8 @@ Term Encoding::surelyApart(const FlatValue& left, const FlatValue& right) {
         const FlatValue& null = l == kNoObjectNumber ? left : right;
         const FlatValue& other = l == kNoObjectNumber ? right : left;
         const Term size = state_.sizes[(l == kNoObjectNumber ? r : l) - kFirstObject];
-        cases.push_back(terms_.logicalAnd(
-            both, terms_.logicalAnd(terms_.eq(null.bits, pointer(0)), terms_.ule(other.bits, size))));
+        cases.push_back(
+            terms_.logicalAnd(both, terms_.logicalAnd(terms_.eq(null.bits, pointer(0)), terms_.ule(other.bits, size))));
         continue;
       }
       if (isLiteral(l) && isLiteral(r)) continue;
@@ -296,8 +297,8 @@ void Encoding::convert(const Convert& op) {
   const FlatValue value = operand(op.value);
   const bool sameWidth = op.value.type.bits == op.to.bits;
   if (op.value.type.bits > 64 || op.to.bits > 64) {
-    return set(op.result, {memory_.fresh("float", termWidth(op.to)),
-                           value.object.valid() ? memory_.objectTerm(kWild) : Term()});
+    return set(op.result,
+               {memory_.fresh("float", termWidth(op.to)), value.object.valid() ? memory_.objectTerm(kWild) : Term()});
   }
   if (sameWidth) return set(op.result, value);
   FlatValue result;

@@ -191,7 +191,9 @@ void Encoding::openLoop(BlockId block) {
   head.entered = state_.guard;
   const Changes changes = changesOf(function_, pointsTo_, loops_.loop(head.loop));
   head.madeInside = changes.made;
-  const auto free = [&](Term symbol, Term entry) { memory_.addFact(symbol, terms_.logicalOr(head.turned, terms_.eq(symbol, entry))); };
+  const auto free = [&](Term symbol, Term entry) {
+    memory_.addFact(symbol, terms_.logicalOr(head.turned, terms_.eq(symbol, entry)));
+  };
   const Block& code = function_.blocks[block.index()];
   for (const RegId reg : code.params) {
     HeadParameter parameter;
@@ -234,7 +236,8 @@ void Encoding::openLoop(BlockId block) {
     Term& alive = state_.alive[o - kFirstObject];
     alive = terms_.logicalAnd(terms_.logicalNot(head.turned), alive);
     Term& size = state_.sizes[o - kFirstObject];
-    if (pointsTo_.object(o).kind != ObjectKind::Slot) size = terms_.ite(head.turned, memory_.fresh("size", width_), size);
+    if (pointsTo_.object(o).kind != ObjectKind::Slot)
+      size = terms_.ite(head.turned, memory_.fresh("size", width_), size);
   }
   for (const ObjectNumber o : changes.written) {
     VersionId& version = state_.memory[o - kFirstObject];
@@ -260,7 +263,8 @@ void Encoding::closeLoop(LoopHead& head) {
   for (const Incoming& in : incoming) head.back = terms_.logicalOr(head.back, in.guard);
   const auto folded = [&](auto of) {
     auto result = of(ends_[incoming[0].from.index()]);
-    for (std::size_t i = 1; i < incoming.size(); ++i) result = of.merge(incoming[i].guard, of(ends_[incoming[i].from.index()]), result);
+    for (std::size_t i = 1; i < incoming.size(); ++i)
+      result = of.merge(incoming[i].guard, of(ends_[incoming[i].from.index()]), result);
     return result;
   };
   struct Alive {
@@ -273,7 +277,9 @@ void Encoding::closeLoop(LoopHead& head) {
     Encoding& self;
     ObjectNumber object;
     VersionId operator()(const State& state) const { return state.memory[object - kFirstObject]; }
-    VersionId merge(Term condition, VersionId yes, VersionId no) const { return self.memory_.merge(condition, yes, no); }
+    VersionId merge(Term condition, VersionId yes, VersionId no) const {
+      return self.memory_.merge(condition, yes, no);
+    }
   };
   for (const ObjectNumber o : head.madeInside) head.aliveAtBack.emplace(o, folded(Alive{*this, o}));
   std::size_t argument = 0;
@@ -290,7 +296,12 @@ void Encoding::closeLoop(LoopHead& head) {
   if (options_.property != Property::MemCleanup) return;
   for (const auto& [object, alive] : head.aliveAtBack) {
     if (pointsTo_.object(object).kind != ObjectKind::Heap) continue;
-    checks_.push_back({terms_.logicalAnd(head.back, alive), head.block, 0, {}, std::nullopt, "a block that outlives a turn of a loop"});
+    checks_.push_back({terms_.logicalAnd(head.back, alive),
+                       head.block,
+                       0,
+                       {},
+                       std::nullopt,
+                       "a block that outlives a turn of a loop"});
   }
 }
 
@@ -323,7 +334,8 @@ void Encoding::check(Term fails, std::optional<ViolationKind> kind, const std::s
   const Term reached = terms_.logicalAnd(state_.guard, fails);
   if (!reached.isFalse()) {
     const Block& block = function_.blocks[block_.index()];
-    const SourceLoc loc = instruction_ < block.instructions.size() ? block.instructions[instruction_].loc : block.terminator.loc;
+    const SourceLoc loc =
+        instruction_ < block.instructions.size() ? block.instructions[instruction_].loc : block.terminator.loc;
     checks_.push_back({reached, block_, instruction_, flat_.placeOf(block_, loc), kind, what});
   }
   assume(terms_.logicalNot(fails));

@@ -35,10 +35,10 @@ struct FlatCheck {
 
 // What a loop changes: a parameter of its head.
 struct HeadParameter {
-  program::RegId reg;                // invalid: whether an object is alive
+  program::RegId reg;  // invalid: whether an object is alive
   program::Type type;
-  FlatValue now;                     // symbols; a boolean for an object
-  FlatValue back;                    // at the back edges
+  FlatValue now;   // symbols; a boolean for an object
+  FlatValue back;  // at the back edges
 };
 
 struct HeadMemory {
@@ -81,6 +81,7 @@ class Encoding {
   [[nodiscard]] std::vector<LoopHead>& heads() { return heads_; }
   [[nodiscard]] const std::vector<Comparison>& comparisons() const { return comparisons_; }
   [[nodiscard]] FlatMemory& memory() { return memory_; }
+  [[nodiscard]] const PointsTo& pointsTo() const { return pointsTo_; }
   [[nodiscard]] const program::Loops& loops() const { return loops_; }
   [[nodiscard]] const FlatProgram& flat() const { return flat_; }
   [[nodiscard]] term::Term guard(program::BlockId block) const { return ends_[block.index()].guard; }
@@ -95,7 +96,7 @@ class Encoding {
  private:
   struct State {
     term::Term guard;
-    std::vector<VersionId> memory;   // by object
+    std::vector<VersionId> memory;  // by object
     std::vector<term::Term> alive;
     std::vector<term::Term> sizes;
   };
@@ -171,10 +172,10 @@ class Encoding {
   FlatMemory memory_;
   unsigned width_;  // of pointers
 
-  std::vector<State> ends_;           // by block, at its terminator
+  std::vector<State> ends_;  // by block, at its terminator
   std::vector<FlatValue> registers_;
   std::vector<LoopHead> heads_;
-  std::vector<HeadId> headOfBlock_;   // by block
+  std::vector<HeadId> headOfBlock_;  // by block
   std::vector<FlatCheck> checks_;
   std::vector<Comparison> comparisons_;
   std::vector<std::pair<program::BlockId, std::size_t>> saves_;  // of the stack; the value of a token is a number here

@@ -70,9 +70,9 @@ class Flattener {
     std::uint32_t frame = 0;
     std::uint32_t firstRegister = 0;
     std::uint32_t firstSlot = 0;
-    SourceLoc place;                 // of the call from the user's program that leads to library code
-    std::optional<RegId> stack;      // the stack allocations when it began
-    std::vector<BlockId> blocks;     // the copy's block where each block begins
+    SourceLoc place;              // of the call from the user's program that leads to library code
+    std::optional<RegId> stack;   // the stack allocations when it began
+    std::vector<BlockId> blocks;  // the copy's block where each block begins
   };
   // Where a return leads.
   struct Continuation {
@@ -139,7 +139,8 @@ class Flattener {
       if (++size_ > maxInstructions_) throw support::Unsupported("a program of that size for templates");
       const auto* call = std::get_if<Call>(&instruction.op);
       if (call != nullptr) {
-        const auto next = copyCall(instance, *call, instruction, current, {instance.id, {BlockId(number), static_cast<std::uint32_t>(i + 1)}});
+        const auto next = copyCall(instance, *call, instruction, current,
+                                   {instance.id, {BlockId(number), static_cast<std::uint32_t>(i + 1)}});
         if (!next) return;
         current = *next;
         continue;
@@ -151,8 +152,8 @@ class Flattener {
   }
 
   // Where it goes on; nothing: it does not.
-  std::optional<BlockId> copyCall(const Instance& instance, const Call& call, const Instruction& instruction, BlockId current,
-                                  PathPoint behind) {
+  std::optional<BlockId> copyCall(const Instance& instance, const Call& call, const Instruction& instruction,
+                                  BlockId current, PathPoint behind) {
     if (call.callee.kind != OperandKind::Function) {
       end(current, Unsupported{"a call through a pointer"}, instruction.loc);
       return std::nullopt;
@@ -178,8 +179,8 @@ class Flattener {
     return next;
   }
 
-  void copyEnd(const Instance& instance, const Function& function, BlockId number, const Terminator& terminator, BlockId current,
-               Continuation continuation) {
+  void copyEnd(const Instance& instance, const Function& function, BlockId number, const Terminator& terminator,
+               BlockId current, Continuation continuation) {
     const auto* branch = std::get_if<Branch>(&terminator.op);
     if (branch != nullptr) {
       const bool yes = reachable_.edge(instance.id, number, 0);
@@ -189,7 +190,8 @@ class Flattener {
         end(current, Jump{renamed(instance, yes ? branch->yes : branch->no)}, terminator.loc);
         return;
       }
-      end(current, Branch{renamed(instance, branch->condition), renamed(instance, branch->yes), renamed(instance, branch->no)},
+      end(current,
+          Branch{renamed(instance, branch->condition), renamed(instance, branch->yes), renamed(instance, branch->no)},
           terminator.loc);
       return;
     }
@@ -247,26 +249,26 @@ class Flattener {
       if (reg.valid()) reg = RegId(reg.index() + instance.firstRegister);
     };
     const auto slot = [&](SlotId& id) { id = SlotId(id.index() + instance.firstSlot); };
-    std::visit(overloaded(
-                   [&](Binary& op) { set(op.result), use(op.left), use(op.right); },
-                   [&](Compare& op) { set(op.result), use(op.left), use(op.right); },
-                   [&](Convert& op) { set(op.result), use(op.value); },
-                   [&](Float& op) {
-                     set(op.result);
-                     for (Operand& arg : op.args) use(arg);
-                   },
-                   [&](Select& op) { set(op.result), use(op.condition), use(op.yes), use(op.no); },
-                   [&](Address& op) {
-                     set(op.result), use(op.base);
-                     for (auto& [index, scale] : op.indices) use(index);
-                   },
-                   [&](Load& op) { set(op.result), use(op.address); }, [&](Store& op) { use(op.value), use(op.address); },
-                   [&](Enter& op) { slot(op.slot); }, [&](Leave& op) { slot(op.slot); }, [](Call&) {},
-                   [&](Intrinsic& op) {
-                     set(op.result);
-                     for (Operand& arg : op.args) use(arg);
-                   },
-                   [&](Bind& op) { use(op.value); }),
+    std::visit(overloaded([&](Binary& op) { set(op.result), use(op.left), use(op.right); },
+                          [&](Compare& op) { set(op.result), use(op.left), use(op.right); },
+                          [&](Convert& op) { set(op.result), use(op.value); },
+                          [&](Float& op) {
+                            set(op.result);
+                            for (Operand& arg : op.args) use(arg);
+                          },
+                          [&](Select& op) { set(op.result), use(op.condition), use(op.yes), use(op.no); },
+                          [&](Address& op) {
+                            set(op.result), use(op.base);
+                            for (auto& [index, scale] : op.indices) use(index);
+                          },
+                          [&](Load& op) { set(op.result), use(op.address); },
+                          [&](Store& op) { use(op.value), use(op.address); }, [&](Enter& op) { slot(op.slot); },
+                          [&](Leave& op) { slot(op.slot); }, [](Call&) {},
+                          [&](Intrinsic& op) {
+                            set(op.result);
+                            for (Operand& arg : op.args) use(arg);
+                          },
+                          [&](Bind& op) { use(op.value); }),
                operation);
     return operation;
   }

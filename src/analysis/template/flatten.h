@@ -15,12 +15,13 @@
 namespace cairn::analysis {
 
 struct FlatProgram {
-  program::Program program;         // its only function is the flat one; globals and source map are those of the original
-  std::vector<PathPoint> origins;   // where each block begins in the original program
-  std::vector<program::SourceLoc> places;  // of each block: the innermost call from the user's program, if it is of the library
-  std::vector<std::uint32_t> inserted;     // how many instructions each block begins with that the original has not
-  std::vector<std::uint32_t> frames;       // of each block: which call's copy it belongs to
-  std::vector<std::string> assumptions;    // of the stand-ins that are copied
+  program::Program program;  // its only function is the flat one; globals and source map are those of the original
+  std::vector<PathPoint> origins;  // where each block begins in the original program
+  std::vector<program::SourceLoc>
+      places;  // of each block: the innermost call from the user's program, if it is of the library
+  std::vector<std::uint32_t> inserted;   // how many instructions each block begins with that the original has not
+  std::vector<std::uint32_t> frames;     // of each block: which call's copy it belongs to
+  std::vector<std::string> assumptions;  // of the stand-ins that are copied
 
   // Of the instruction in the original program.
   [[nodiscard]] PathPoint originOf(program::BlockId block, std::size_t instruction) const {
@@ -36,6 +37,7 @@ struct FlatProgram {
 };
 
 // Throws support::Unsupported if more than so many instructions come out.
-[[nodiscard]] FlatProgram flatten(const program::Program& program, const Reachable& reachable, std::size_t maxInstructions);
+[[nodiscard]] FlatProgram flatten(const program::Program& program, const Reachable& reachable,
+                                  std::size_t maxInstructions);
 
 }  // namespace cairn::analysis

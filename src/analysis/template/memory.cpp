@@ -111,7 +111,8 @@ VersionId FlatMemory::havoc(VersionId before, Term condition, Term offset, Term 
   return result;
 }
 
-VersionId FlatMemory::copy(VersionId before, Term condition, Term offset, Term count, VersionId source, Term sourceOffset) {
+VersionId FlatMemory::copy(VersionId before, Term condition, Term offset, Term count, VersionId source,
+                           Term sourceOffset) {
   const VersionId result = fill(before, condition, offset, count, {});
   versions_[result].kind = Kind::Copy;
   versions_[result].other = source;
@@ -255,7 +256,8 @@ FlatValue FlatMemory::readInitial(const Version& version, Term offset, unsigned 
     return {terms_.constant(bits, 8 * bytes), {}};
   };
   if (offset.isConstant()) return at(offset.value());
-  const bool zero = global.relocations.empty() && std::all_of(global.initial.begin(), global.initial.end(), [](char c) { return c == 0; });
+  const bool zero = global.relocations.empty() &&
+                    std::all_of(global.initial.begin(), global.initial.end(), [](char c) { return c == 0; });
   if (zero) return {terms_.constant(0, 8 * bytes), {}};
   FlatValue result = anything(version.object, bytes);
   if (global.size / bytes > kMaxInitialCells) return result;

@@ -36,14 +36,14 @@ inline constexpr std::uint32_t kNoHead = ~0U;
 
 // Where a symbol comes from.
 struct SymbolOrigin {
-  program::BlockId block;           // in which it is made
-  HeadId head = kNoHead;            // of the loop whose head's parameter it is
+  program::BlockId block;  // in which it is made
+  HeadId head = kNoHead;   // of the loop whose head's parameter it is
   std::size_t parameter = 0;
   std::optional<VersionId> version;  // of which it is a read
   term::Term offset;
   unsigned bytes = 0;
-  bool isOneTime = false;           // another value each time its block runs, although it may be made where a version is
-  bool isObject = false;            // the object of the parameter or read, not its bits
+  bool isOneTime = false;  // another value each time its block runs, although it may be made where a version is
+  bool isObject = false;   // the object of the parameter or read, not its bits
 };
 
 class FlatMemory {
@@ -78,11 +78,13 @@ class FlatMemory {
   [[nodiscard]] VersionId initial(ObjectNumber global);
   // Nothing is known; what is read was never written, so that it derives from no address.
   [[nodiscard]] VersionId unwritten(ObjectNumber object);
-  [[nodiscard]] VersionId write(VersionId before, term::Term condition, term::Term offset, unsigned bytes, FlatValue value);
-  [[nodiscard]] VersionId fill(VersionId before, term::Term condition, term::Term offset, term::Term count, term::Term byte);
+  [[nodiscard]] VersionId write(VersionId before, term::Term condition, term::Term offset, unsigned bytes,
+                                FlatValue value);
+  [[nodiscard]] VersionId fill(VersionId before, term::Term condition, term::Term offset, term::Term count,
+                               term::Term byte);
   [[nodiscard]] VersionId havoc(VersionId before, term::Term condition, term::Term offset, term::Term count);
-  [[nodiscard]] VersionId copy(VersionId before, term::Term condition, term::Term offset, term::Term count, VersionId source,
-                               term::Term sourceOffset);
+  [[nodiscard]] VersionId copy(VersionId before, term::Term condition, term::Term offset, term::Term count,
+                               VersionId source, term::Term sourceOffset);
   [[nodiscard]] VersionId merge(term::Term condition, VersionId yes, VersionId no);
   // At the head of a loop that writes the object.
   [[nodiscard]] VersionId atHead(HeadId head, term::Term turned, VersionId entry, PointsTo::Set madeInside);

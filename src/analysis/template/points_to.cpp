@@ -41,7 +41,8 @@ void PointsTo::findObjects() {
     for (std::size_t i = 0; i < instructions.size(); ++i) {
       if (const auto* enter = std::get_if<Enter>(&instructions[i].op)) {
         FlatObject& object = objects_[slot(enter->slot.index()) - kFirstObject];
-        if (object.block.valid()) throw support::Unsupported("a variable whose scope begins in several places, for templates");
+        if (object.block.valid())
+          throw support::Unsupported("a variable whose scope begins in several places, for templates");
         object.block = block;
         object.instruction = i;
       }
@@ -113,39 +114,41 @@ bool PointsTo::step(BlockId block, std::size_t number, const Operation& operatio
     return include(registers_[result.index()], set);
   };
   return std::visit(
-      overloaded([&](const Binary& op) { return computed(op.result, {&op.left, &op.right}); },
-                 [&](const Compare&) { return false; },
-                 [&](const Convert& op) { return computed(op.result, {&op.value}); },
-                 [&](const Float& op) {
-                   std::vector<const Operand*> args;
-                   for (const Operand& arg : op.args) args.push_back(&arg);
-                   return computed(op.result, args);
-                 },
-                 [&](const Select& op) {
-                   const bool yes = include(registers_[op.result.index()], of(op.yes));
-                   return include(registers_[op.result.index()], of(op.no)) || yes;
-                 },
-                 [&](const Address& op) { return include(registers_[op.result.index()], of(op.base)); },
-                 [&](const Load& op) {
-                   bool changed = false;
-                   for (const ObjectNumber o : of(op.address)) {
-                     if (o < kFirstObject) continue;
-                     Set set = contents(o);
-                     if (!set.empty()) set.insert(kWild);
-                     changed |= include(registers_[op.result.index()], set);
-                   }
-                   return changed;
-                 },
-                 [&](const Store& op) {
-                   bool changed = false;
-                   const Set value = of(op.value);
-                   for (const ObjectNumber o : of(op.address)) {
-                     if (o >= kFirstObject) changed |= include(contents_[o - kFirstObject], value);
-                   }
-                   return changed;
-                 },
-                 [](const Enter&) { return false; }, [](const Leave&) { return false; }, [](const Call&) { return false; },
-                 [&](const Intrinsic& op) { return intrinsic(block, number, op); }, [](const Bind&) { return false; }),
+      overloaded(
+          [&](const Binary& op) {
+            return computed(op.result, {&op.left, &op.right});
+          },
+          [&](const Compare&) { return false; }, [&](const Convert& op) { return computed(op.result, {&op.value}); },
+          [&](const Float& op) {
+            std::vector<const Operand*> args;
+            for (const Operand& arg : op.args) args.push_back(&arg);
+            return computed(op.result, args);
+          },
+          [&](const Select& op) {
+            const bool yes = include(registers_[op.result.index()], of(op.yes));
+            return include(registers_[op.result.index()], of(op.no)) || yes;
+          },
+          [&](const Address& op) { return include(registers_[op.result.index()], of(op.base)); },
+          [&](const Load& op) {
+            bool changed = false;
+            for (const ObjectNumber o : of(op.address)) {
+              if (o < kFirstObject) continue;
+              Set set = contents(o);
+              if (!set.empty()) set.insert(kWild);
+              changed |= include(registers_[op.result.index()], set);
+            }
+            return changed;
+          },
+          [&](const Store& op) {
+            bool changed = false;
+            const Set value = of(op.value);
+            for (const ObjectNumber o : of(op.address)) {
+              if (o >= kFirstObject) changed |= include(contents_[o - kFirstObject], value);
+            }
+            return changed;
+          },
+          [](const Enter&) { return false; }, [](const Leave&) { return false; }, [](const Call&) { return false; },
+          [&](const Intrinsic& op) { return intrinsic(block, number, op); }, [](const Bind&) { return false; }),
       operation);
 }
 

@@ -25,8 +25,8 @@ enum class ObjectKind : std::uint8_t { Global, Function, Slot, Stack, Heap, Envi
 
 struct FlatObject {
   ObjectKind kind = ObjectKind::Global;
-  std::uint32_t index = 0;          // of the global, function or slot
-  program::BlockId block;           // where it is entered or allocated, if it is
+  std::uint32_t index = 0;  // of the global, function or slot
+  program::BlockId block;   // where it is entered or allocated, if it is
   std::size_t instruction = 0;
 };
 

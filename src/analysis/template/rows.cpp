@@ -111,8 +111,8 @@ void RowBuilder::addPredicate(HeadId head, Term now) {
   rows_.push_back(row);
 }
 
-// left - right, and the other way, in a width in which neither wraps, if there is one. Of the widest numbers a row speaks of the difference modulo
-// 2^64, read as signed, on both sides.
+// left - right from above and below, in a width in which it does not wrap, if there is one. Of the widest numbers a row speaks of the difference
+// modulo 2^64, read as signed, on both sides. Below is the complement, -1 minus the number, at most a bound: unlike the negative it never wraps.
 void RowBuilder::addDifference(HeadId head, Term left, Term right, bool isSigned) {
   const unsigned digits = left.width();
   const unsigned width = std::min(kMaxWidth, digits + 2);
@@ -124,7 +124,7 @@ void RowBuilder::addDifference(HeadId head, Term left, Term right, bool isSigned
     if (difference.is(term::Op::Add) && difference.children().size() == 1) difference = difference.child(0);
   }
   addBound(head, difference, digits);
-  addBound(head, terms_.neg(difference), digits);
+  addBound(head, terms_.bitNot(difference), digits);
 }
 
 void RowBuilder::addOfParameters(HeadId head) {
@@ -148,7 +148,7 @@ void RowBuilder::addOfParameters(HeadId head) {
   for (const VersionId version : versions) {
     const std::vector<FlatMemory::Read> reads = encoding_.memory().readsOf(version);
     for (const FlatMemory::Read& read : reads) {
-      if (read.value.object.valid() && isStable(head, read.offset)) objects(read.value.object);
+      if (read.value.object.valid() && isFixed(head, read.offset)) objects(read.value.object);
     }
   }
 }
@@ -164,7 +164,8 @@ std::vector<RowBuilder::Number> RowBuilder::numbersAt(HeadId head) {
   for (const auto& [object, memory] : loop.memory) {
     const std::vector<FlatMemory::Read> reads = encoding_.memory().readsOf(memory.now);
     for (const FlatMemory::Read& read : reads) {
-      if (cone_->contains(read.value.bits) && isStable(head, read.offset)) numbers.push_back({read.value.bits, read.value.object.valid()});
+      if (cone_->contains(read.value.bits) && isFixed(head, read.offset))
+        numbers.push_back({read.value.bits, read.value.object.valid()});
     }
   }
   return numbers;
@@ -180,11 +181,10 @@ void RowBuilder::addOfNumber(HeadId head, const Number& number) {
   }
   const Term read = terms_.sext(number.now, width);
   addBound(head, read, digits);
-  addBound(head, terms_.neg(read), digits);
+  addBound(head, terms_.bitNot(read), digits);
   const auto& comparisons = encoding_.comparisons();
-  const bool isUnsigned = std::any_of(comparisons.begin(), comparisons.end(), [&](const Comparison& c) {
-    return !c.isSigned && c.left.width() == digits;
-  });
+  const bool isUnsigned = std::any_of(comparisons.begin(), comparisons.end(),
+                                      [&](const Comparison& c) { return !c.isSigned && c.left.width() == digits; });
   if (isUnsigned && digits < kMaxWidth) addBound(head, terms_.zext(number.now, width), digits + 1);
   for (unsigned bits = 1; bits <= (number.isOffset ? 3U : 1U) && bits < digits; ++bits) {
     const Term low = terms_.extract(number.now, bits - 1, 0);
@@ -207,7 +207,7 @@ void RowBuilder::addPairs(HeadId head) {
       const unsigned width = std::min(kMaxWidth, left.width() + 2);
       const Term sum = terms_.add(terms_.sext(left, width), terms_.sext(right, width));
       addBound(head, sum, left.width());
-      addBound(head, terms_.neg(sum), left.width());
+      addBound(head, terms_.bitNot(sum), left.width());
     }
   }
 }
@@ -231,7 +231,7 @@ void RowBuilder::addKnownBytes(HeadId head) {
   const std::map<ObjectNumber, HeadMemory> all = encoding_.heads()[head].memory;
   for (const auto& [object, memory] : all) {
     for (const Term offset : encoding_.memory().knownOffsets(memory.now, kMaxKnownBytes)) {
-      if (!isStable(head, offset) || mentions(head, offset)) continue;
+      if (!isFixed(head, offset)) continue;
       const Term byte = encoding_.memory().read(memory.now, offset, 1).bits;
       addPredicate(head, terms_.eq(byte, terms_.constant(0, 8)));
     }

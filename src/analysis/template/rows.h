@@ -27,8 +27,8 @@ enum class RowState : std::uint8_t {
 struct Row {
   HeadId head = 0;
   RowKind kind = RowKind::Bound;
-  term::Term now;   // at the head
-  term::Term back;  // at the back edges
+  term::Term now;       // at the head
+  term::Term back;      // at the back edges
   unsigned digits = 0;  // bounds that need as many bits say nothing
   RowState state = RowState::Bottom;
   std::int64_t bound = 0;
@@ -50,6 +50,8 @@ class RowBuilder {
 
   // Whether the term means the same thing each turn of the loop.
   [[nodiscard]] bool isStable(HeadId head, term::Term term);
+  // Whether it speaks of what the loop may change.
+  [[nodiscard]] bool mentions(HeadId head, term::Term term);
   // The term, of the values at the back edges.
   [[nodiscard]] term::Term atBack(HeadId head, term::Term term);
   // Constants that bounds are likely to be, ascending.
@@ -61,8 +63,7 @@ class RowBuilder {
     bool isOffset = false;
   };
   [[nodiscard]] std::vector<Number> numbersAt(HeadId head);
-  // Whether it speaks of what the loop may change.
-  [[nodiscard]] bool mentions(HeadId head, term::Term term);
+  [[nodiscard]] bool isFixed(HeadId head, term::Term term) { return isStable(head, term) && !mentions(head, term); }
   void addBound(HeadId head, term::Term now, unsigned digits);
   void addPredicate(HeadId head, term::Term now);
   void addDifference(HeadId head, term::Term left, term::Term right, bool isSigned);

@@ -81,7 +81,8 @@ std::optional<std::int64_t> Synthesis::crossed(const Row& row, std::int64_t boun
   return term::toSigned(solver_.value(row.back), row.back.width());
 }
 
-void Synthesis::growTo(Row& row, const std::vector<Row>& rows, bool freely, const std::vector<std::int64_t>& thresholds) {
+void Synthesis::growTo(Row& row, const std::vector<Row>& rows, bool freely,
+                       const std::vector<std::int64_t>& thresholds) {
   std::vector<Term> others;
   for (const Row& other : rows) {
     if (&other == &row || other.state == RowState::Top) continue;

@@ -12,9 +12,6 @@
 #include "analysis/template/synthesise.h"
 #include "program/visit.h"
 #include "support/check.h"
-#include "term/text.h"
-#include <cstdio>
-#include <cstdlib>
 
 namespace cairn::analysis {
 
@@ -59,17 +56,13 @@ class TemplateAnalysis {
       Cone cone(*proof_.encoding, &builder);
       for (const FlatCheck& check : open_) cone.add(check.fails);
       std::vector<Row> rows = builder.build(set, cone);
-      const bool ok = synthesis.run(rows, builder.thresholds());
-      if (getenv("TDEBUG")) {
-        fprintf(stderr, "set %d ok %d rows %zu calls %llu\n", (int)set, ok, rows.size(), (unsigned long long)synthesis.calls());
-        for (const Row& row : rows) fprintf(stderr, "  head %u %s state %d bound %lld: %s -> %s\n", row.head, row.kind == RowKind::Bound ? "bound" : "pred", (int)row.state, (long long)row.bound, term::print(*proof_.terms, row.now).c_str(), getenv("TBACK") ? term::print(*proof_.terms, row.back).c_str() : "");
-      }
-      if (!ok) continue;
+      if (!synthesis.run(rows, builder.thresholds())) continue;
       synthesis.take(rows);
       proof_.rows.insert(proof_.rows.end(), rows.begin(), rows.end());
       keepFailing(synthesis);
     }
     verdict_.statistics.solver.solverCalls += synthesis.calls();
+    if (options_.proved && (open_.empty() || options_.always)) options_.proved(proof_);
     if (open_.empty()) return conclude();
     search();
   }
@@ -85,7 +78,8 @@ class TemplateAnalysis {
       open_.clear();
       return;
     }
-    std::erase_if(open_, [&](const FlatCheck& check) { return !stopped() && synthesis.ask(check.fails) == Answer::Unsat; });
+    std::erase_if(open_,
+                  [&](const FlatCheck& check) { return !stopped() && synthesis.ask(check.fails) == Answer::Unsat; });
   }
 
   // An execution without a turn back, if the formula has one that fails a check.
@@ -146,7 +140,6 @@ class TemplateAnalysis {
   void conclude() {
     verdict_.kind = VerdictKind::True;
     verdict_.assumptions = proof_.flat->assumptions;
-    if (options_.proved) options_.proved(proof_);
   }
 
   void search() {

@@ -33,8 +33,9 @@ struct TemplateOptions {
   std::uint64_t solverCalls = 20'000;
   std::uint64_t expansionsPerPoint = 8;    // along a path
   std::uint64_t searchExpansions = 5'000;  // near a check that is not proved; 0: no search
-  // Told of a proof.
+  // Told of a proof; `always`: of the rows that were found in any case.
   std::function<void(TemplateProof&)> proved;
+  bool always = false;
 };
 
 [[nodiscard]] Verdict verifyByTemplates(const program::Program& program, const TemplateOptions& options);
