@@ -305,7 +305,8 @@ void addVerifyOptions(CLI::App& command, VerifyTexts& texts) {
       ->type_name("FILE");
   command
       .add_option("--analysis", texts.analysis,
-                  "how: portfolio (default; both), exact (path by path) or shape (proofs for any length)")
+                  "how: portfolio (default), exact (path by path), shape (proofs for any length) or template\n"
+                  "(loops over numbers, strings and arrays)")
       ->type_name("ANALYSIS");
   command
       .add_option("--order", texts.order,

@@ -51,6 +51,7 @@ enum class AnalysisKind : std::uint8_t {
   Portfolio,  // those below, one after the other
   Exact,      // every path on its own, on symbolic values
   Shape,      // data structures of any size, weakened at loop heads
+  Template,   // numbers, strings and arrays, invariants of loops by templates
 };
 
 struct VerifyCommand {

@@ -24,8 +24,10 @@ inline constexpr std::array<Choice<program::DataModel>, 2> kDataModels = {
     {{"LP64", program::DataModel::LP64}, {"ILP32", program::DataModel::ILP32}}};
 inline constexpr std::array<Choice<frontend::UndefinedPolicy>, 2> kPolicies = {
     {{"havoc", frontend::UndefinedPolicy::Havoc}, {"pure", frontend::UndefinedPolicy::Pure}}};
-inline constexpr std::array<Choice<AnalysisKind>, 3> kAnalyses = {
-    {{"portfolio", AnalysisKind::Portfolio}, {"exact", AnalysisKind::Exact}, {"shape", AnalysisKind::Shape}}};
+inline constexpr std::array<Choice<AnalysisKind>, 4> kAnalyses = {{{"portfolio", AnalysisKind::Portfolio},
+                                                                   {"exact", AnalysisKind::Exact},
+                                                                   {"shape", AnalysisKind::Shape},
+                                                                   {"template", AnalysisKind::Template}}};
 
 inline constexpr const char* kPropertyHelp =
     "what must hold: valid-memsafety (default), valid-deref, valid-free, valid-memtrack, valid-memcleanup, unreach-call, or a FILE.prp;\n"

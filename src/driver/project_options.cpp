@@ -73,7 +73,8 @@ void addProjectOptions(CLI::App& command, ProjectTexts& texts) {
                   "a call of a function without body or model: havoc (changes all it reaches) or pure (only returns)")
       ->type_name("POLICY");
   command.add_flag("--malloc-may-fail", texts.mallocMayFail, "each allocation may also return NULL");
-  command.add_option("--analysis", texts.analysis, "portfolio (default), exact or shape, as for `cairn verify`")
+  command
+      .add_option("--analysis", texts.analysis, "portfolio (default), exact, shape or template, as for `cairn verify`")
       ->type_name("ANALYSIS");
   command.add_option("--timeout", texts.timeout, "give up an entry after this many seconds (default 60)")
       ->type_name("SECONDS");

@@ -9,6 +9,7 @@
 
 #include "analysis/portfolio/parts.h"
 #include "analysis/portfolio/portfolio.h"
+#include "analysis/template/template.h"
 #include "driver/budget.h"
 #include "driver/errors.h"
 #include "driver/files.h"
@@ -116,6 +117,11 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
     case AnalysisKind::Portfolio: return analysis::verifyByPortfolio(program, options);
     case AnalysisKind::Exact: return exactly(program, options.exact);
     case AnalysisKind::Shape: return byShape(program, options.shape);
+    case AnalysisKind::Template: {
+      analysis::TemplateOptions templates;
+      templates.exact = options.exact;
+      return analysis::verifyByTemplates(program, templates);
+    }
   }
   return {};
 }

@@ -4,10 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "support/check.h"
+#include "term/incremental.h"
 #include "term/rewrite.h"
 #include "term/version.h"
 #include "term/walk.h"
@@ -230,6 +233,78 @@ Answer Z3Backend::check(std::span<const Term> conjuncts, const QueryLimit& limit
     impl_->restart();
     return Answer::Unknown;
   }
+}
+
+struct IncrementalSolver::Impl {
+  explicit Impl(const TermStore& termStore)
+      : store(termStore), translation(termStore, context), solver(context, z3::solver::simple()) {}
+
+  // Implies the condition.
+  z3::expr literalOf(Term condition) {
+    const auto known = literals.find(condition.id());
+    if (known != literals.end()) return known->second;
+    const z3::expr literal = context.bool_const(fmt::format("l{}", condition.id()).c_str());
+    solver.add(z3::implies(literal, translation.translate(condition)));
+    literals.emplace(condition.id(), literal);
+    if (!scopes.empty()) scopes.back().push_back(condition.id());
+    return literal;
+  }
+
+  const TermStore& store;
+  z3::context context;
+  Translation translation;
+  z3::solver solver;
+  std::unordered_map<std::uint32_t, z3::expr> literals;
+  std::optional<z3::model> model;
+  std::vector<std::vector<std::uint32_t>> scopes;  // the literals that end with each
+};
+
+IncrementalSolver::IncrementalSolver(const TermStore& store) : impl_(std::make_unique<Impl>(store)) {}
+
+IncrementalSolver::~IncrementalSolver() = default;
+
+void IncrementalSolver::add(Term fact) { impl_->solver.add(impl_->translation.translate(fact)); }
+
+void IncrementalSolver::push() {
+  impl_->solver.push();
+  impl_->scopes.emplace_back();
+}
+
+void IncrementalSolver::pop() {
+  impl_->solver.pop();
+  for (const std::uint32_t id : impl_->scopes.back()) impl_->literals.erase(id);
+  impl_->scopes.pop_back();
+}
+
+Answer IncrementalSolver::check(std::span<const Term> assumptions, const QueryLimit& limit) {
+  ++calls_;
+  impl_->model.reset();
+  try {
+    z3::expr_vector literals(impl_->context);
+    for (const Term assumption : assumptions) {
+      if (assumption.isFalse()) return Answer::Unsat;
+      if (!assumption.isTrue()) literals.push_back(impl_->literalOf(assumption));
+    }
+    z3::params params(impl_->context);
+    params.set("timeout", limit.milliseconds);
+    if (limit.work != 0) params.set("rlimit", limit.work);
+    impl_->solver.set(params);
+    switch (impl_->solver.check(literals)) {
+      case z3::unsat: return Answer::Unsat;
+      case z3::unknown: return Answer::Unknown;
+      case z3::sat: break;
+    }
+    impl_->model.emplace(impl_->solver.get_model());
+    return Answer::Sat;
+  } catch (const z3::exception&) {
+    return Answer::Unknown;
+  }
+}
+
+std::uint64_t IncrementalSolver::value(Term term) {
+  CAIRN_CHECK(impl_->model.has_value(), "the last answer was Sat");
+  const z3::expr value = impl_->model->eval(impl_->translation.translate(term), true);
+  return term.isBool() ? (value.is_true() ? 1U : 0U) : value.get_numeral_uint64();
 }
 
 std::string z3Version() {

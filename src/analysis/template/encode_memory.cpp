@@ -1,0 +1,303 @@
+// Accesses, scopes and intrinsics of the flat formula.
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "analysis/template/encoding.h"
+#include "program/visit.h"
+
+namespace cairn::analysis {
+
+using namespace program;
+using interp::Property;
+using interp::ViolationKind;
+using term::Term;
+
+std::vector<ObjectNumber> Encoding::targets(const FlatValue& address) {
+  std::vector<ObjectNumber> objects;
+  for (const ObjectNumber o : memory_.candidates(address.object)) {
+    if (o >= kFirstObject && pointsTo_.object(o).kind != ObjectKind::Function) objects.push_back(o);
+  }
+  return objects;
+}
+
+void Encoding::access(const FlatValue& address, Term count, bool writes, Term when) {
+  std::vector<Term> allowed;
+  for (const ObjectNumber o : targets(address)) {
+    const FlatObject& object = pointsTo_.object(o);
+    if (writes && object.kind == ObjectKind::Global) {
+      const Global& global = program_.globals[object.index];
+      if (global.constant || global.kind == GlobalKind::Literal) continue;
+    }
+    const Term size = state_.sizes[o - kFirstObject];
+    const Term last = terms_.sub(size, count);
+    const Term inside = terms_.logicalAnd(terms_.ule(count, size), terms_.ule(address.bits, last));
+    if (!address.bits.isConstant()) compared(address.bits, last, true);
+    const Term here = terms_.eq(objectOf(address), memory_.objectTerm(o));
+    allowed.push_back(terms_.logicalAnd(here, terms_.logicalAnd(state_.alive[o - kFirstObject], inside)));
+  }
+  const Term wild = terms_.eq(objectOf(address), memory_.objectTerm(kWild));
+  check(terms_.logicalAnd(when, wild), std::nullopt, "an access through a pointer that is not followed");
+  const Term fails = terms_.logicalAnd(when, terms_.logicalNot(terms_.logicalOr(allowed)));
+  if (isMemory()) {
+    check(fails, ViolationKind::ValidDeref,
+          writes ? "a write outside of live memory" : "a read outside of live memory");
+  } else {
+    assume(terms_.logicalNot(fails));
+  }
+}
+
+void Encoding::load(const Load& op) {
+  const FlatValue address = operand(op.address);
+  const unsigned bytes = op.type.storeBytes();
+  access(address, pointer(bytes), false, terms_.boolean(true));
+  if (bytes > 8) return set(op.result, {memory_.fresh("float", 64), {}});
+  FlatValue result;
+  for (const ObjectNumber o : targets(address)) {
+    const FlatValue value = memory_.read(state_.memory[o - kFirstObject], address.bits, bytes);
+    const Term here = terms_.eq(objectOf(address), memory_.objectTerm(o));
+    result = result.bits.valid() ? choose(here, value, result) : value;
+  }
+  if (!result.bits.valid()) result.bits = memory_.fresh("nothing", 8 * bytes);
+  if (op.type.bits < 8 * bytes) result.bits = terms_.extract(result.bits, op.type.bits - 1U, 0);
+  set(op.result, result);
+}
+
+void Encoding::store(const Store& op) {
+  const FlatValue address = operand(op.address);
+  FlatValue value = operand(op.value);
+  const unsigned bytes = op.value.type.storeBytes();
+  access(address, pointer(bytes), true, terms_.boolean(true));
+  if (bytes <= 8 && value.bits.width() < 8 * bytes) value.bits = terms_.zext(value.bits, 8 * bytes);
+  for (const ObjectNumber o : targets(address)) {
+    VersionId& version = state_.memory[o - kFirstObject];
+    version = memory_.write(version, terms_.eq(objectOf(address), memory_.objectTerm(o)), address.bits, bytes, value);
+  }
+}
+
+void Encoding::enter(SlotId slot) {
+  const ObjectNumber o = pointsTo_.slot(slot.index());
+  state_.memory[o - kFirstObject] = memory_.unwritten(o);
+  state_.alive[o - kFirstObject] = terms_.boolean(true);
+}
+
+void Encoding::leave(SlotId slot) { state_.alive[pointsTo_.slot(slot.index()) - kFirstObject] = terms_.boolean(false); }
+
+void Encoding::allocate(const Intrinsic& op, Term size) {
+  const ObjectNumber o = *pointsTo_.allocated(block_, instruction_);
+  // Larger requests end the execution.
+  assume(terms_.sge(size, pointer(0)));
+  if (pointsTo_.object(o).kind == ObjectKind::Heap && isMemory()) {
+    check(terms_.boolean(true), std::nullopt, "whether heap blocks are lost");
+  }
+  state_.memory[o - kFirstObject] = memory_.unwritten(o);
+  state_.alive[o - kFirstObject] = terms_.boolean(true);
+  state_.sizes[o - kFirstObject] = size;
+  set(op.result, {pointer(0), memory_.objectTerm(o)});
+}
+
+void Encoding::release(const Intrinsic& op) {
+  const FlatValue address = operand(op.args[0]);
+  std::vector<Term> allowed;
+  std::vector<std::pair<ObjectNumber, Term>> freed;
+  for (const ObjectNumber o : targets(address)) {
+    if (pointsTo_.object(o).kind != ObjectKind::Heap) continue;
+    const Term here = terms_.eq(objectOf(address), memory_.objectTerm(o));
+    const Term start = terms_.eq(address.bits, pointer(0));
+    allowed.push_back(terms_.logicalAnd(here, terms_.logicalAnd(state_.alive[o - kFirstObject], start)));
+    freed.emplace_back(o, here);
+  }
+  check(terms_.eq(objectOf(address), memory_.objectTerm(kWild)), std::nullopt,
+        "a pointer that is freed and not followed");
+  const Term fails = terms_.logicalNot(terms_.logicalOr(allowed));
+  if (isMemory()) {
+    check(fails, ViolationKind::ValidFree, "a pointer that is no heap block is freed");
+  } else {
+    assume(terms_.logicalNot(fails));
+  }
+  for (const auto& [o, here] : freed) {
+    Term& alive = state_.alive[o - kFirstObject];
+    alive = terms_.logicalAnd(alive, terms_.logicalNot(here));
+  }
+}
+
+void Encoding::fill(const Intrinsic& op) {
+  const bool havoc = op.op == IntrinsicOp::Havoc;
+  const FlatValue address = operand(op.args[0]);
+  const Term count = number(operand(op.args[havoc ? 1 : 2]));
+  access(address, count, true, terms_.ne(count, pointer(0)));
+  const Term byte = havoc ? Term() : number(operand(op.args[1]));
+  for (const ObjectNumber o : targets(address)) {
+    const Term here = terms_.eq(objectOf(address), memory_.objectTerm(o));
+    VersionId& version = state_.memory[o - kFirstObject];
+    version = havoc ? memory_.havoc(version, here, address.bits, count)
+                    : memory_.fill(version, here, address.bits, count, byte);
+  }
+}
+
+void Encoding::copy(const Intrinsic& op) {
+  const FlatValue to = operand(op.args[0]);
+  const FlatValue from = operand(op.args[1]);
+  const Term count = number(operand(op.args[2]));
+  const Term some = terms_.ne(count, pointer(0));
+  access(from, count, false, some);
+  access(to, count, true, some);
+  const std::vector<ObjectNumber> sources = targets(from);
+  const std::vector<VersionId> before = state_.memory;
+  for (const ObjectNumber o : targets(to)) {
+    const Term here = terms_.eq(objectOf(to), memory_.objectTerm(o));
+    VersionId& version = state_.memory[o - kFirstObject];
+    for (const ObjectNumber s : sources) {
+      const Term both = terms_.logicalAnd(here, terms_.eq(objectOf(from), memory_.objectTerm(s)));
+      version = memory_.copy(version, both, to.bits, count, before[s - kFirstObject], from.bits);
+    }
+  }
+}
+
+// The first of the bytes, not beyond any place where it is known to stand.
+void Encoding::find(const Intrinsic& op) {
+  constexpr std::size_t kMaxKnown = 32;
+  const FlatValue address = operand(op.args[0]);
+  const Term byte = number(operand(op.args[1]));
+  const Term limit = number(operand(op.args[2]));
+  const Term index = memory_.fresh("index", width_);
+  assume(terms_.ule(index, limit));
+  const Term found = terms_.ult(index, limit);
+  for (const ObjectNumber o : targets(address)) {
+    const Term here = terms_.eq(objectOf(address), memory_.objectTerm(o));
+    const VersionId version = state_.memory[o - kFirstObject];
+    for (const Term known : memory_.knownOffsets(version, kMaxKnown)) {
+      const Term distance = terms_.sub(known, address.bits);
+      const Term inside = terms_.ult(known, state_.sizes[o - kFirstObject]);
+      const Term stands = terms_.eq(memory_.read(version, known, 1).bits, byte);
+      const Term ahead = terms_.logicalAnd(terms_.sge(distance, pointer(0)), terms_.ult(distance, limit));
+      const Term applies = terms_.logicalAnd(terms_.logicalAnd(here, inside), terms_.logicalAnd(stands, ahead));
+      assume(terms_.implies(applies, terms_.ule(index, distance)));
+    }
+  }
+  const Term read = terms_.add(index, terms_.ite(found, pointer(1), pointer(0)));
+  access(address, read, false, terms_.ne(read, pointer(0)));
+  for (const ObjectNumber o : targets(address)) {
+    const Term here = terms_.logicalAnd(found, terms_.eq(objectOf(address), memory_.objectTerm(o)));
+    const FlatValue at = memory_.read(state_.memory[o - kFirstObject], terms_.add(address.bits, index), 1);
+    assume(terms_.implies(here, terms_.eq(at.bits, byte)));
+  }
+  set(op.result, {index, {}});
+}
+
+// Of the allocations of the same call those behind the token end.
+void Encoding::restoreStack(const Intrinsic& op) {
+  const Term token = number(operand(op.args[0]));
+  if (!token.isConstant() || token.value() >= saves_.size())
+    return unsupported("a stack restored from an unknown place");
+  const auto [saved, place] = saves_[token.value()];
+  std::vector<bool> behind(function_.blocks.size());
+  std::vector<BlockId> open{saved};
+  while (!open.empty()) {
+    const BlockId block = open.back();
+    open.pop_back();
+    for (const std::uint32_t next : flow_.successors(block)) {
+      if (!behind[next]) open.emplace_back(next);
+      behind[next] = true;
+    }
+  }
+  const auto frame = flat_.frames[saved.index()];
+  for (ObjectNumber o = kFirstObject; o < pointsTo_.end(); ++o) {
+    const FlatObject& object = pointsTo_.object(o);
+    if (object.kind != ObjectKind::Stack || flat_.frames[object.block.index()] != frame) continue;
+    const bool later = object.block == saved && object.instruction > place;
+    if (later || (object.block != saved && dominators_.dominates(saved, object.block))) {
+      state_.alive[o - kFirstObject] = terms_.boolean(false);
+    } else if (behind[object.block.index()]) {
+      return unsupported("a stack allocation that may be older than the place the stack is restored to");
+    }
+  }
+}
+
+// No memory is written: the text goes to a file, and the format, which is known, stores no count.
+bool Encoding::onlyPrints(const Intrinsic& op) {
+  const FlatValue sink = operand(op.args[0]);
+  const FlatValue format = operand(op.args[3]);
+  if (!sink.bits.isConstant() || sink.bits.value() == 0) return false;
+  if (!format.object.valid() || !format.object.isConstant() || !format.bits.isConstant()) return false;
+  const auto object = static_cast<ObjectNumber>(format.object.value());
+  if (object < kFirstObject || pointsTo_.object(object).kind != ObjectKind::Global) return false;
+  const Global& global = program_.globals[pointsTo_.object(object).index];
+  if (!global.constant && global.kind != GlobalKind::Literal) return false;
+  bool conversion = false;
+  for (std::size_t i = format.bits.value(); i < global.initial.size() && global.initial[i] != 0; ++i) {
+    const char c = global.initial[i];
+    if (!conversion) {
+      conversion = c == '%';
+    } else if (std::string_view("0123456789+-#. *'hlLqjztI$").find(c) == std::string_view::npos) {
+      if (c == 'n') return false;
+      conversion = false;
+    }
+  }
+  return true;
+}
+
+void Encoding::endOfProgram() {
+  if (options_.property == Property::MemCleanup) {
+    std::vector<Term> alive;
+    for (ObjectNumber o = kFirstObject; o < pointsTo_.end(); ++o) {
+      if (pointsTo_.object(o).kind == ObjectKind::Heap) alive.push_back(state_.alive[o - kFirstObject]);
+    }
+    check(terms_.logicalOr(alive), ViolationKind::ValidMemcleanup, "a heap block that is not freed");
+  }
+  state_.guard = terms_.boolean(false);
+}
+
+void Encoding::intrinsic(const Intrinsic& op) {
+  const auto any = [&](const char* stem) {
+    const unsigned width = op.resultType.bits > 64 ? 64 : op.resultType.bits;
+    set(op.result, {memory_.fresh(stem, width), {}});
+  };
+  switch (op.op) {
+    case IntrinsicOp::Allocate:
+    case IntrinsicOp::AllocateStatic:
+    case IntrinsicOp::StackAllocate: return allocate(op, number(operand(op.args[0])));
+    case IntrinsicOp::Free: return release(op);
+    case IntrinsicOp::StackSave:
+      saves_.emplace_back(block_, instruction_);
+      return set(op.result, {pointer(saves_.size() - 1), {}});
+    case IntrinsicOp::StackRestore: return restoreStack(op);
+    case IntrinsicOp::Copy: return copy(op);
+    case IntrinsicOp::Fill:
+    case IntrinsicOp::Havoc: return fill(op);
+    case IntrinsicOp::Find: return find(op);
+    case IntrinsicOp::Choose: return any("choice");
+    case IntrinsicOp::ChooseBetween: {
+      const Term low = number(operand(op.args[0]));
+      const Term high = number(operand(op.args[1]));
+      any("choice");
+      const Term value = registers_[op.result.index()].bits;
+      return assume(terms_.ule(terms_.sub(value, low), terms_.sub(high, low)));
+    }
+    case IntrinsicOp::Assume: return assume(terms_.toBool(number(operand(op.args[0]))));
+    case IntrinsicOp::Error:
+      if (options_.property != Property::UnreachCall) return;
+      return check(terms_.boolean(true), ViolationKind::UnreachCall, "the error is reached");
+    case IntrinsicOp::Exit:
+    case IntrinsicOp::Abort: return endOfProgram();
+    case IntrinsicOp::Math: return any("float");
+    case IntrinsicOp::AllocateAligned: return unsupported("aligned allocation");
+    case IntrinsicOp::BlockSize: return unsupported("the size of a heap block");
+    case IntrinsicOp::Resize: return unsupported("realloc");
+    case IntrinsicOp::FindSet: return unsupported("a search for one of several characters");
+    case IntrinsicOp::HavocReachable: return unsupported("an undefined function that may change memory");
+    case IntrinsicOp::Print: {
+      const Term count = number(operand(op.args[2]));
+      return access(operand(op.args[1]), count, false, terms_.ne(count, pointer(0)));
+    }
+    case IntrinsicOp::Format:
+      if (isMemory() || !onlyPrints(op)) return unsupported("formatted output");
+      return any("printed");
+    case IntrinsicOp::VariadicArea: return set(op.result, {memory_.fresh("area", width_), memory_.objectTerm(kWild)});
+    case IntrinsicOp::NumberSize:
+    case IntrinsicOp::Number:
+    case IntrinsicOp::NumberFits: return unsupported("numbers in text");
+  }
+}
+
+}  // namespace cairn::analysis

@@ -1,0 +1,179 @@
+#include "analysis/template/points_to.h"
+
+#include "program/control_flow.h"
+#include "program/visit.h"
+#include "support/check.h"
+
+namespace cairn::analysis {
+
+using namespace program;
+
+namespace {
+
+std::optional<ObjectKind> allocatedKind(IntrinsicOp op) {
+  switch (op) {
+    case IntrinsicOp::Allocate:
+    case IntrinsicOp::AllocateAligned:
+    case IntrinsicOp::Resize: return ObjectKind::Heap;
+    case IntrinsicOp::AllocateStatic: return ObjectKind::Environment;
+    case IntrinsicOp::StackAllocate: return ObjectKind::Stack;
+    default: return std::nullopt;  // of the other intrinsics none makes an object that templates follow
+  }
+}
+
+}  // namespace
+
+PointsTo::PointsTo(const Program& flat)
+    : program_(flat), function_(flat.functions[0]), registers_(function_.registers.size()) {
+  findObjects();
+  solve();
+}
+
+void PointsTo::findObjects() {
+  for (std::uint32_t i = 0; i < program_.globals.size(); ++i) objects_.push_back({ObjectKind::Global, i, {}, 0});
+  firstFunction_ = end();
+  for (std::uint32_t i = 0; i < program_.functions.size(); ++i) objects_.push_back({ObjectKind::Function, i, {}, 0});
+  firstSlot_ = end();
+  for (std::uint32_t i = 0; i < function_.slots.size(); ++i) objects_.push_back({ObjectKind::Slot, i, {}, 0});
+  const ControlFlow flow(function_);
+  for (const BlockId block : flow.reversePostorder()) {
+    const std::vector<Instruction>& instructions = function_.blocks[block.index()].instructions;
+    for (std::size_t i = 0; i < instructions.size(); ++i) {
+      if (const auto* enter = std::get_if<Enter>(&instructions[i].op)) {
+        FlatObject& object = objects_[slot(enter->slot.index()) - kFirstObject];
+        if (object.block.valid())
+          throw support::Unsupported("a variable whose scope begins in several places, for templates");
+        object.block = block;
+        object.instruction = i;
+      }
+      const auto* op = std::get_if<Intrinsic>(&instructions[i].op);
+      if (op == nullptr) continue;
+      if (const auto kind = allocatedKind(op->op)) objects_.push_back({*kind, 0, block, i});
+    }
+  }
+  contents_.resize(objects_.size());
+  for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
+    for (const Relocation& relocation : program_.globals[i].relocations) {
+      include(contents_[global(i) - kFirstObject], of(relocation.target));
+    }
+  }
+}
+
+std::optional<ObjectNumber> PointsTo::allocated(BlockId block, std::size_t instruction) const {
+  for (ObjectNumber o = kFirstObject; o < end(); ++o) {
+    const FlatObject& known = object(o);
+    if (known.kind != ObjectKind::Slot && known.block == block && known.instruction == instruction) return o;
+  }
+  return std::nullopt;
+}
+
+PointsTo::Set PointsTo::of(const Operand& operand) const {
+  switch (operand.kind) {
+    case OperandKind::Register: return registers_[operand.index];
+    case OperandKind::Constant: return {};
+    case OperandKind::Global: return {global(operand.index)};
+    case OperandKind::Function: return {function(operand.index)};
+    case OperandKind::Slot: return {slot(operand.index)};
+  }
+  return {kWild};
+}
+
+bool PointsTo::include(Set& into, const Set& from) {
+  const std::size_t before = into.size();
+  into.insert(from.begin(), from.end());
+  return into.size() != before;
+}
+
+void PointsTo::solve() {
+  const ControlFlow flow(function_);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const BlockId id : flow.reversePostorder()) {
+      const Block& block = function_.blocks[id.index()];
+      for (std::size_t i = 0; i < block.instructions.size(); ++i) changed |= step(id, i, block.instructions[i].op);
+      forEachEdge(block.terminator.op, [&](const Edge& to) { changed |= edge(to); });
+    }
+  }
+}
+
+bool PointsTo::edge(const Edge& edge) {
+  bool changed = false;
+  const Block& target = function_.blocks[edge.target.index()];
+  for (std::size_t i = 0; i < target.params.size(); ++i) {
+    changed |= include(registers_[target.params[i].index()], of(edge.args[i]));
+  }
+  return changed;
+}
+
+bool PointsTo::step(BlockId block, std::size_t number, const Operation& operation) {
+  // What is computed from addresses other than by moving along them may belong to any object.
+  const auto computed = [&](RegId result, const std::vector<const Operand*>& operands) {
+    Set set;
+    for (const Operand* operand : operands) include(set, of(*operand));
+    if (!set.empty()) set.insert(kWild);
+    return include(registers_[result.index()], set);
+  };
+  return std::visit(
+      overloaded(
+          [&](const Binary& op) {
+            return computed(op.result, {&op.left, &op.right});
+          },
+          [&](const Compare&) { return false; }, [&](const Convert& op) { return computed(op.result, {&op.value}); },
+          [&](const Float& op) {
+            std::vector<const Operand*> args;
+            for (const Operand& arg : op.args) args.push_back(&arg);
+            return computed(op.result, args);
+          },
+          [&](const Select& op) {
+            const bool yes = include(registers_[op.result.index()], of(op.yes));
+            return include(registers_[op.result.index()], of(op.no)) || yes;
+          },
+          [&](const Address& op) { return include(registers_[op.result.index()], of(op.base)); },
+          [&](const Load& op) {
+            bool changed = false;
+            for (const ObjectNumber o : of(op.address)) {
+              if (o < kFirstObject) continue;
+              Set set = contents(o);
+              if (!set.empty()) set.insert(kWild);
+              changed |= include(registers_[op.result.index()], set);
+            }
+            return changed;
+          },
+          [&](const Store& op) {
+            bool changed = false;
+            const Set value = of(op.value);
+            for (const ObjectNumber o : of(op.address)) {
+              if (o >= kFirstObject) changed |= include(contents_[o - kFirstObject], value);
+            }
+            return changed;
+          },
+          [](const Enter&) { return false; }, [](const Leave&) { return false; }, [](const Call&) { return false; },
+          [&](const Intrinsic& op) { return intrinsic(block, number, op); }, [](const Bind&) { return false; }),
+      operation);
+}
+
+bool PointsTo::intrinsic(BlockId block, std::size_t number, const Intrinsic& op) {
+  bool changed = false;
+  if (op.op == IntrinsicOp::Copy) {
+    for (const ObjectNumber from : of(op.args[1])) {
+      for (const ObjectNumber to : of(op.args[0])) {
+        if (from < kFirstObject || to < kFirstObject) continue;
+        Set set = contents(from);
+        if (!set.empty()) set.insert(kWild);
+        changed |= include(contents_[to - kFirstObject], set);
+      }
+    }
+  }
+  if (op.op == IntrinsicOp::VariadicArea) changed |= include(registers_[op.result.index()], {kWild});
+  if (const auto object = allocated(block, number)) {
+    changed |= include(registers_[op.result.index()], {*object});
+    if (op.op == IntrinsicOp::Resize) {
+      for (const ObjectNumber from : of(op.args[0])) {
+        if (from >= kFirstObject) changed |= include(contents_[*object - kFirstObject], contents(from));
+      }
+    }
+  }
+  return changed;
+}
+
+}  // namespace cairn::analysis
