@@ -94,6 +94,7 @@ Executor::Next Executor::findSet(State& state, const Intrinsic& op) {
 Executor::Next Executor::format(State& state, const Intrinsic& op) {
   const Term sink = bits(state, op.args[0]);
   if (!sink.isConstant() || sink.isConstant(0)) throw support::Unsupported("text that is written to memory");
+  if (sink.value() >= kWideSinks) throw support::Unsupported("a format of wide characters");
   const auto text = readText(state, operand(state, op.args[3]));
   if (!text) return Next::Done;
   const Format parsed = parsePrintfFormat(*text);

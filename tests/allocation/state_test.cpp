@@ -75,7 +75,9 @@ TEST_P(StateTest, NumbersAreNoPointers) {
 TEST_P(StateTest, OneAfterTheEndIsNotTheNextObject) {
   const ObjectId a = make_.object(4);
   const ObjectId b = make_.object(4);
-  make_.state.placements.append({a, b, false, terms_.constant(4, 64), true});
+  const term::Term place = terms_.symbol("place_a", 64);
+  make_.state.addresses.append({a, place, {}});
+  make_.state.addresses.append({b, terms_.add(place, terms_.constant(4, 64)), {}});
   expect(make_.pointer(a, "4:64"), 1, false);
 }
 

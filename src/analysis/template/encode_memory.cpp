@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "analysis/template/encoding.h"
+#include "program/format_string.h"
 #include "program/visit.h"
 
 namespace cairn::analysis {
 
 using namespace program;
-using interp::Property;
 using interp::ViolationKind;
 using term::Term;
 
@@ -218,7 +218,7 @@ void Encoding::restoreStack(const Intrinsic& op) {
 bool Encoding::onlyPrints(const Intrinsic& op) {
   const FlatValue sink = operand(op.args[0]);
   const FlatValue format = operand(op.args[3]);
-  if (!sink.bits.isConstant() || sink.bits.value() == 0) return false;
+  if (!sink.bits.isConstant() || sink.bits.value() == 0 || sink.bits.value() >= kWideSinks) return false;
   if (!format.object.valid() || !format.object.isConstant() || !format.bits.isConstant()) return false;
   const auto object = static_cast<ObjectNumber>(format.object.value());
   if (object < kFirstObject || pointsTo_.object(object).kind != ObjectKind::Global) return false;
@@ -238,7 +238,7 @@ bool Encoding::onlyPrints(const Intrinsic& op) {
 }
 
 void Encoding::endOfProgram() {
-  if (options_.property == Property::MemCleanup) {
+  if (options_.property.asks(ViolationKind::ValidMemcleanup)) {
     std::vector<Term> alive;
     for (ObjectNumber o = kFirstObject; o < pointsTo_.end(); ++o) {
       if (pointsTo_.object(o).kind == ObjectKind::Heap) alive.push_back(state_.alive[o - kFirstObject]);
@@ -264,8 +264,12 @@ void Encoding::intrinsic(const Intrinsic& op) {
     case IntrinsicOp::StackRestore: return restoreStack(op);
     case IntrinsicOp::Copy: return copy(op);
     case IntrinsicOp::Fill:
+      if (op.args[1].type.bits != 8) return unsupported("a fill with wide characters");
+      return fill(op);
     case IntrinsicOp::Havoc: return fill(op);
-    case IntrinsicOp::Find: return find(op);
+    case IntrinsicOp::Find:
+      if (op.args[1].type.bits != 8) return unsupported("a search for a wide character");
+      return find(op);
     case IntrinsicOp::Choose: return any("choice");
     case IntrinsicOp::ChooseBetween: {
       const Term low = number(operand(op.args[0]));
@@ -276,7 +280,7 @@ void Encoding::intrinsic(const Intrinsic& op) {
     }
     case IntrinsicOp::Assume: return assume(terms_.toBool(number(operand(op.args[0]))));
     case IntrinsicOp::Error:
-      if (options_.property != Property::UnreachCall) return;
+      if (!options_.property.asks(ViolationKind::UnreachCall)) return;
       return check(terms_.boolean(true), ViolationKind::UnreachCall, "the error is reached");
     case IntrinsicOp::Exit:
     case IntrinsicOp::Abort: return endOfProgram();
@@ -298,6 +302,7 @@ void Encoding::intrinsic(const Intrinsic& op) {
     case IntrinsicOp::Number:
     case IntrinsicOp::NumberFits: return unsupported("numbers in text");
   }
+  unsupported("an intrinsic that is not followed");
 }
 
 }  // namespace cairn::analysis

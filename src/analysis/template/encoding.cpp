@@ -9,7 +9,6 @@
 namespace cairn::analysis {
 
 using namespace program;
-using interp::Property;
 using interp::ViolationKind;
 using term::Term;
 
@@ -293,7 +292,7 @@ void Encoding::closeLoop(LoopHead& head) {
   }
   for (auto& [object, memory] : head.memory) memory.back = folded(Contents{*this, object});
   // A block that lives on is out of reach for the check at the end of the program.
-  if (options_.property != Property::MemCleanup) return;
+  if (!options_.property.asks(ViolationKind::ValidMemcleanup)) return;
   for (const auto& [object, alive] : head.aliveAtBack) {
     if (pointsTo_.object(object).kind != ObjectKind::Heap) continue;
     checks_.push_back({terms_.logicalAnd(head.back, alive),

@@ -158,7 +158,9 @@ class Encoding {
   void check(term::Term fails, std::optional<interp::ViolationKind> kind, const std::string& what);
   void unsupported(const std::string& what) { check(terms_.boolean(true), std::nullopt, what); }
   void assume(term::Term condition) { state_.guard = terms_.logicalAnd(state_.guard, condition); }
-  [[nodiscard]] bool isMemory() const { return options_.property == interp::Property::MemSafety; }
+  [[nodiscard]] bool isMemory() const {
+    return options_.property.asksAboutAccesses() || options_.property.asks(interp::ViolationKind::ValidMemtrack);
+  }
 
   const FlatProgram& flat_;
   const program::Program& program_;
