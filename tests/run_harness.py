@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """For every faulty program of tests/programs: the harness that `cairn verify --harness` writes, compiled with the program under
-AddressSanitizer, must show the same error at the same line. What differs must be said by the harness itself, or be one of the
+AddressSanitizer and called with the command line that the report prints, by sh, must show the same error at the same line. What differs must be said by the harness itself, or be one of the
 reviewed reasons of sanitizer_differences.md.
 Usage: run_harness.py CAIRN WORK_FOLDER [--only TEXT] [--jobs N]"""
 
 import argparse
 import collections
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +23,7 @@ FLAGS = ["-g", "-fno-builtin", "-fsanitize=address,undefined", "-w", "-Wno-impli
 
 
 def counterexample(cairn, test, harness):
-    """(the violation, what the harness does not reproduce), or None if the verdict is not false."""
+    """(the violation, what the harness does not reproduce, the arguments for a shell), or None if the verdict is not false."""
     command = [cairn, "verify", test.path, "--property", test.prop, "--data-model", test.data_model, "--timeout", "30",
                "--harness", harness, *test.flags]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=120)
@@ -30,10 +31,11 @@ def counterexample(cairn, test, harness):
         return None
     run = programs.parse_run(done.returncode, done.stdout, done.stderr)
     limits = [line for line in done.stdout.splitlines() if line.startswith("harness: not reproduced: ")]
-    return run, limits
+    called = re.search(r"^command line: \./a\.out(.*?)\n(?=path|under |to reproduce)", done.stdout, re.DOTALL | re.MULTILINE)
+    return run, limits, called.group(1) if called else ""
 
 
-def native_run(test, harness, executable):
+def native_run(test, harness, executable, arguments):
     """What the compiled program did, or the compiler's message."""
     model = ["-m32"] if test.data_model == "ILP32" else []
     command = [run_sanitizers.COMPILER, *FLAGS, *model, test.path, harness, "-o", executable, "-lm"]
@@ -42,7 +44,7 @@ def native_run(test, harness, executable):
         return None, f"does not compile: {compiled.stderr}"
     environment = dict(os.environ, **run_sanitizers.SANITIZER_OPTIONS)
     try:
-        done = subprocess.run([executable], env=environment, capture_output=True, stdin=subprocess.DEVNULL,
+        done = subprocess.run(["sh", "-c", f"exec '{executable}'{arguments}"], env=environment, capture_output=True, stdin=subprocess.DEVNULL,
                               timeout=programs.TIMEOUT_SECONDS)  # fmt: skip
     except subprocess.TimeoutExpired:
         return None, "no end of the compiled program"
@@ -59,8 +61,8 @@ def check(cairn, test, work):
     found = counterexample(cairn, test, harness)
     if not found:
         return "no counterexample", None
-    run, limits = found
-    native, problem = native_run(test, harness, os.path.join(work, test.name))
+    run, limits, arguments = found
+    native, problem = native_run(test, harness, os.path.join(work, test.name), arguments)
     if native:
         agreement, problem = run_sanitizers.compare(run, native)
         if agreement in ("same", "stale-stack", "went-on-after-leak", "tracked-at-exit"):

@@ -183,6 +183,8 @@ DumpCommand dumpCommand(const DumpTexts& texts, const std::vector<std::string>& 
 struct RunTexts {
   LoadTexts load;
   std::optional<std::string> input;
+  std::vector<std::string> arguments;
+  bool argumentsGiven = false;
   std::optional<std::string> seed;
   std::optional<std::string> maxSteps;
   std::string property = "valid-memsafety";
@@ -195,9 +197,15 @@ void addRunOptions(CLI::App& command, RunTexts& texts) {
   addLoadOptions(command, texts.load,
                  "  cairn run list.c --input 3,0,-1          answers 3, then 0, then -1, then always 0\n"
                  "  cairn run list.c --seed 7 --trace        random answers; the path on standard error\n"
-                 "  cairn run a.c b.c -- -Iinclude -DSIZE=4  two files, with flags for the compiler\n");
+                 "  cairn run a.c b.c -- -Iinclude -DSIZE=4  two files, with flags for the compiler\n"
+                 "  cairn run copy.c --arguments 'a b' c     called with these two arguments\n");
   command.add_option("--input", texts.input, "answers to what the program asks its environment, in order: 1,0,-7")
       ->type_name("LIST");
+  command
+      .add_option("--arguments", texts.arguments,
+                  "call the program with these arguments (a first one that begins with a dash: --arguments=-x)")
+      ->type_name("ARGUMENT ...")
+      ->expected(0, -1);
   command.add_option("--seed", texts.seed, "draw these answers at random from this seed")->type_name("N");
   command.add_option("--max-steps", texts.maxSteps, "stop after N instructions")->type_name("N");
   command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
@@ -214,6 +222,7 @@ RunCommand runCommand(const RunTexts& texts, const std::vector<std::string>& com
     throw UsageError("--input and --seed exclude each other: the answers are either given or drawn");
   }
   command.input = texts.input;
+  if (texts.argumentsGiven) command.arguments = texts.arguments;
   if (texts.seed) command.seed = number("--seed", *texts.seed);
   if (texts.maxSteps) command.maxSteps = number("--max-steps", *texts.maxSteps);
   command.property = propertyOf(texts.property);
@@ -607,7 +616,10 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   }
 
   if (dump->parsed()) return dumpCommand(dumpTexts, compilerFlags);
-  if (run->parsed()) return runCommand(runTexts, compilerFlags);
+  if (run->parsed()) {
+    runTexts.argumentsGiven = run->count("--arguments") != 0;
+    return runCommand(runTexts, compilerFlags);
+  }
   if (solve->parsed()) return solveCommand(solveTexts);
   if (checkProof->parsed()) return checkProofCommand(checkProofTexts, compilerFlags);
   if (graph->parsed()) return graphCommand(graphTexts, compilerFlags);

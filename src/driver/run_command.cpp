@@ -67,6 +67,7 @@ ExitStatus printOutcome(const program::Program& program, const interp::Outcome& 
   CAIRN_CHECK(violated == outcome.violation.has_value(), "a violated run says what it violated, and only such a run");
   if (violated) text.finding(report::findingOf(*outcome.violation));
   if (violated || showInputs) text.inputs(outcome.choices);
+  if (violated || showInputs) text.commandLine(outcome.arguments);
   text.assumptions(outcome.assumptions);
 
   switch (outcome.kind) {
@@ -112,6 +113,7 @@ ExitStatus runProgram(const RunCommand& command, std::ostream& out, std::ostream
   ProgramOutput output(out, err);
   interp::RunOptions runOptions;
   runOptions.property = command.property;
+  runOptions.arguments = command.arguments;
   if (command.maxSteps) runOptions.maxSteps = *command.maxSteps;
   runOptions.output = [&](int fd, std::string_view bytes) { output.write(fd, bytes); };
   if (command.trace) {

@@ -27,6 +27,9 @@ std::optional<IntrinsicOp> modelIntrinsic(llvm::StringRef name) {
       .Case("__cairn_allocate_static", IntrinsicOp::AllocateStatic)
       .Case("__cairn_allocate_aligned", IntrinsicOp::AllocateAligned)
       .Case("__cairn_resize", IntrinsicOp::Resize)
+      .Case("__cairn_argument_count", IntrinsicOp::ArgumentCount)
+      .Case("__cairn_rotate", IntrinsicOp::Rotate)
+      .Case("__cairn_mismatch", IntrinsicOp::Mismatch)
       .Case("__cairn_free", IntrinsicOp::Free)
       .Case("__cairn_block_size", IntrinsicOp::BlockSize)
       .Case("__cairn_copy", IntrinsicOp::Copy)
@@ -61,6 +64,14 @@ FunctionLowering::Parts FunctionLowering::lowerModelCall(llvm::CallBase& call, l
     Operands bounds = {scalar(*call.getArgOperand(1)), scalar(*call.getArgOperand(2))};
     return {emit_.intrinsic(IntrinsicOp::ChooseBetween, resultTypes.front(), std::move(bounds),
                             literalText(*call.getArgOperand(0), name))};
+  }
+  if (name == "__cairn_words") {
+    Operands args = {scalar(*call.getArgOperand(1)), scalar(*call.getArgOperand(2))};
+    return {emit_.intrinsic(IntrinsicOp::Words, resultTypes.front(), std::move(args),
+                            literalText(*call.getArgOperand(0), name))};
+  }
+  if (name == "__cairn_text") {
+    return {emit_.intrinsic(IntrinsicOp::Text, resultTypes.front(), {}, literalText(*call.getArgOperand(0), name))};
   }
   if (llvm::StringRef variable = name; variable.consume_front(kUninitialised)) {
     return {emit_.choose(resultTypes.front(), fmt::format("uninitialised {}", variable.split(' ').first.str()))};

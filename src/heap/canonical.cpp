@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "heap/addresses.h"
+#include "heap/leak.h"
 #include "heap/lifetimes.h"
 #include "heap/package.h"
 #include "term/rewrite.h"
@@ -30,9 +31,7 @@ class Writer {
     word(kEnd);
     // Environment memory is a root of its own.
     const ObjectId first(state_.firstDynamic);
-    state_.memory.forEachFrom(first, [&](ObjectId id, const support::Ref<Object>& object) {
-      if (object->storage == Storage::Environment) reference(id);
-    });
+    for (const ObjectId id : environmentRoots(state_)) reference(id);
     word(kEnd);
     while (next_ < order_.size()) writeObject(order_[next_++]);
     word(kEnd);
@@ -134,6 +133,12 @@ class Writer {
       term(write.offset);
       word(write.bytes * 2 + (write.found ? 1 : 0));
       value(write.value);
+    }
+    word(object->contents.text ? 1 : 0);
+    if (const auto& words = object->contents.words) {
+      word((1ULL << 43U) + (words->touched ? 2 : 0) + (words->written ? 1 : 0));
+      word(words->mayBe.size());
+      for (const ObjectId text : words->mayBe) reference(text);
     }
     word(object->contents.package ? object->contents.package->number : 0);
     word(object->level);

@@ -87,6 +87,9 @@ void forEachMention(const Object& whole, OnObject&& object, OnSymbol&& symbol) {
     forEachMention(write.offset, symbol);
     forEachMention(write.value, object, symbol);
   }
+  if (whole.contents.words) {
+    for (const ObjectId id : whole.contents.words->mayBe) object(id);
+  }
   if (!whole.isSegment()) return;
   forEachMention(whole.segment->length, symbol);
   forEachMention(whole.segment->nextValue, object, symbol);

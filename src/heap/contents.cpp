@@ -16,6 +16,11 @@ std::uint64_t Contents::hash() const {
   std::uint64_t h = combine(cells.hash(), background.valid() ? background.hash() : 0);
   for (const LoggedWrite& w : log)
     h = combine(combine(combine(combine(h, w.offset.hash()), w.bytes), w.value.hash()), w.found ? 1 : 0);
+  if (text) h = combine(h, 1);
+  if (words) {
+    h = combine(h, (words->touched ? 2 : 0) + (words->written ? 1 : 0));
+    for (const ObjectId id : words->mayBe) h = combine(h, id.index());
+  }
   return package ? combine(h, package->number) : h;
 }
 
@@ -208,7 +213,7 @@ void fillCells(Contents& contents, TermStore& terms, std::uint64_t offset, std::
 void clearCells(Contents& contents, TermStore& terms, std::uint64_t offset, std::uint64_t bytes) {
   if (bytes == 0) return;
   cut(contents, terms, offset, bytes);
-  if (contents.background.valid()) contents.cells.set(offset, Cell::unknownRange(bytes));
+  if (contents.background.valid() || contents.text) contents.cells.set(offset, Cell::unknownRange(bytes));
 }
 
 void copyCells(Contents& target, std::uint64_t to, const Contents& source, std::uint64_t from, std::uint64_t bytes,
@@ -223,7 +228,7 @@ void copyCells(Contents& target, std::uint64_t to, const Contents& source, std::
     if (until <= covered) return;
     if (piece.background.valid()) {
       moved.emplace_back(covered, Cell{until - covered, true, Value::integer(piece.background)});
-    } else if (target.background.valid()) {
+    } else if (target.background.valid() || target.text) {
       moved.emplace_back(covered, Cell::unknownRange(until - covered));
     }
   };
@@ -293,7 +298,7 @@ term::Term liesApart(TermStore& terms, Term start, std::uint64_t bytes, Term oth
 
 bool holdsPointers(const Contents& contents) {
   requireBytes(contents);
-  bool found = contents.cells.anyMarked();
+  bool found = contents.words || contents.cells.anyMarked();
   for (const LoggedWrite& write : contents.log) found |= write.value.refersToObject();
   return found;
 }

@@ -46,6 +46,15 @@ struct LoggedWrite {
   bool operator==(const LoggedWrite&) const = default;
 };
 
+// The object is an array of words that lead to texts (argv, envp); the last word is null. What no entry of cells and log says of another word: it leads to the start of a
+// text that nothing of the state mentions, live memory of the environment, or to one of `mayBe`. Different words lead to different texts, until the program writes words.
+struct Words {
+  bool touched = false;  // the last byte of a text need not be NUL
+  bool written = false;  // the program has written into the array
+  std::vector<ObjectId> mayBe;
+  bool operator==(const Words&) const = default;
+};
+
 struct Package;  // package.h
 
 struct Contents {
@@ -54,6 +63,9 @@ struct Contents {
   Cells cells;
   term::Term background;  // 8 bits; invalid: nothing known
   std::vector<LoggedWrite> log;
+  std::optional<Words> words;
+  // A byte that nothing else is known of is not NUL.
+  bool text = false;
   // Not null: the bytes are what the package says, and the rest is empty. Nobody may ask what single bytes are.
   std::shared_ptr<const Package> package;
 
@@ -61,7 +73,7 @@ struct Contents {
   [[nodiscard]] std::uint64_t hash() const;
 };
 
-// Some bytes are (parts of) pointers.
+// Some bytes are (parts of) pointers, or may be.
 [[nodiscard]] bool holdsPointers(const Contents& contents);
 
 // For writes that may overlap: whether two ranges of bytes lie apart, given where they start. Both lie inside one object.

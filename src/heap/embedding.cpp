@@ -338,6 +338,7 @@ class Embedder {
 
   void finish(Trial& trial) {
     if (!trial.postponed.empty()) throw TooHard{"a pointer at an offset that nothing determines"};
+    for (const auto& [id, array] : trial.words) checkWords(trial, id, array);
     for (const interp::ObjectId block : machine_.heap()) {
       if (memory_.at(block).live() && !trial.used.contains(block) && (!part_ || part_->contains(block))) {
         throw Failed{fmt::format("block {} is represented by nothing", show(block))};
@@ -350,6 +351,39 @@ class Embedder {
     }
     checkLifetimes(trial);
     if (auto problem = contradiction(state_, nesting_, trial, solver_)) throw Failed{std::move(*problem)};
+  }
+
+  // Each word that no cell covers leads to a text that nothing of the state is, or to one of those that it may lead to; the last one is null.
+  void checkWords(const Trial& trial, ObjectId id, interp::ObjectId array) const {
+    const Contents& contents = state_.find(id)->contents;
+    const interp::Object& block = memory_.at(array);
+    const auto fail = [&](std::uint64_t at, std::string_view why) {
+      throw Failed{fmt::format("object {}: the word at {} {}", id.index(), at, why)};
+    };
+    for (std::uint64_t at = 0; at + pointerBytes_ <= block.size; at += pointerBytes_) {
+      if (contents.cells.find(at) != nullptr) continue;
+      bool untouched = true;
+      for (unsigned i = 0; i < pointerBytes_; ++i) {
+        untouched &= memory_.byteAt(block, at + i).state == interp::ByteNeverWritten;
+      }
+      if (untouched) continue;
+      const ConcreteValue word = read(block, at, pointerBytes_);
+      if (at + pointerBytes_ == block.size) {
+        if (word.bits != 0) fail(at, "is not null");
+        continue;
+      }
+      if (!isPointer(word) || offsetIn(word) != 0) fail(at, "does not lead to the start of a text");
+      const bool known = std::ranges::any_of(contents.words->mayBe, [&](ObjectId text) {
+        const auto bound = trial.regions.find({0, text});
+        return bound != trial.regions.end() && bound->second == word.object;
+      });
+      if (known) continue;
+      const interp::Object& text = memory_.at(word.object);
+      if (trial.used.contains(word.object)) fail(at, "leads to something else of the state");
+      if (text.storage != interp::Storage::Environment || !text.live()) fail(at, "leads to no text");
+      const interp::Byte last = memory_.byteAt(text, text.size - 1);
+      if (!contents.words->touched && (last.state != interp::ByteWritten || last.value != 0)) fail(at, "leads to a text without NUL");
+    }
   }
 
   // What may have the address of a dead object in the run may have it in the state.
@@ -458,6 +492,10 @@ class Embedder {
 
   void matchContents(Trial& trial, const Contents& contents, const interp::Object& block, ContextId context,
                      ObjectId id) {
+    if (contents.words) {
+      if (context != 0) throw TooHard{"words of nodes"};
+      trial.words.emplace_back(id, trial.regions.at({context, id}));
+    }
     if (!contents.log.empty()) return matchLog(trial, contents, block, context, id);
     std::uint64_t covered = 0;
     const auto background = [&](std::uint64_t end) {

@@ -79,6 +79,8 @@ struct Trial {
       unconstrained;  // nothing may be known of these: they stand for bytes that nobody has written, or hide a pointer
   std::vector<Equation> equations;
   std::vector<term::Term> conditions;  // about symbols that no node has its own value of
+  // Arrays of words, and which each is: what nothing else mentions is known at the end.
+  std::vector<std::pair<ObjectId, interp::ObjectId>> words;
   std::vector<Task> tasks;
   std::vector<Task> postponed;  // that depend on a segment whose length is not chosen yet, or on an offset
 

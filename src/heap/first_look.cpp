@@ -20,6 +20,7 @@ bool anyCells(const Object& left, const Object& right, const Differ& differ) {
   if (&left == &right) return false;
   if (left.status != Status::Live || right.status != Status::Live) return false;
   if (!left.contents.log.empty() || !right.contents.log.empty()) return false;
+  if (left.contents.words || right.contents.words) return false;
   bool found = false;
   left.contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
     if (found || cell.fill || cell.bytes > 8) return;

@@ -175,15 +175,8 @@ class StateJoin {
 
   // In the order they were made.
   bool walkEnvironment() {
-    const auto environment = [](const State& state) {
-      std::vector<ObjectId> found;
-      state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
-        if (object->storage == Storage::Environment) found.push_back(id);
-      });
-      return found;
-    };
-    const std::vector<ObjectId> l = environment(left_);
-    const std::vector<ObjectId> r = environment(right_);
+    const std::vector<ObjectId> l = environmentRoots(left_);
+    const std::vector<ObjectId> r = environmentRoots(right_);
     if (l.size() != r.size()) return false;
     for (std::size_t i = 0; i < l.size(); ++i) {
       if (!pairing_.object(l[i], r[i])) return false;

@@ -26,6 +26,14 @@ void forEachRoot(const State& state, Visit&& pointer) {
   }
 }
 
+// Every object that this one leads to, as a pointer; texts that its words may lead to, too.
+template <typename Visit>
+void forEachEdge(const Object& object, Visit&& edge) {
+  forEachReference(object, edge);
+  if (!object.contents.words) return;
+  for (const ObjectId text : object.contents.words->mayBe) edge(Value::pointer(text, term::Term()));
+}
+
 // The objects of a state by their numbers, for those who look at all of them again and again; of globals those that were written.
 class ObjectsByNumber {
  public:
@@ -36,8 +44,8 @@ class ObjectsByNumber {
     };
     state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
       add(id, object.get());
-      if (object->storage == Storage::Environment) environment_.push_back(id);
     });
+    environment_ = environmentRoots(state);
     state.changedGlobals.forEach([&](ObjectId id, bool) { add(id, state.find(id)); });
   }
   // Null: none, or a global that was never written.
@@ -61,7 +69,7 @@ class Marker {
       const Object* object = objects.find(pending_.back());
       pending_.pop_back();
       if (object == nullptr || object->status != Status::Live) continue;
-      forEachReference(*object, [&](const Value& edge) { value(edge); });
+      forEachEdge(*object, [&](const Value& edge) { value(edge); });
       if (!origins_.empty()) forEachValue(*object, [&](const Value& number) { value(number); });
       nodesLeadOut_ = nodesLeadOut_ || leadsOut(*object, objects);
     }
@@ -146,7 +154,7 @@ class CertainMarker {
       const Object* object = objects_.find(id);
       if (object == nullptr || object->status != Status::Live) continue;
       if (!object->isSegment() || (!nonEmpty_.empty() && nonEmpty_.contains(id))) {
-        forEachReference(*object, [&](const Value& edge) { value(edge); });
+        forEachEdge(*object, [&](const Value& edge) { value(edge); });
         if (!origins_.empty()) forEachValue(*object, [&](const Value& number) { value(number); });
       } else if (target == Target::Last && object->segment->kind == SegmentKind::Doubly) {
         value(object->segment->prevValue);
@@ -164,6 +172,21 @@ class CertainMarker {
 };
 
 }  // namespace
+
+std::vector<ObjectId> environmentRoots(const State& state) {
+  std::vector<ObjectId> result;
+  const bool mayHide = !Origins(state).empty();  // numbers that keep what they were computed from tracked
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
+    if (object->storage != Storage::Environment || object->status != Status::Live) return;
+    bool leadsOut = mayHide;
+    forEachReference(*object, [&](const Value& edge) {
+      const Object* target = state.find(edge.object);
+      leadsOut = leadsOut || target == nullptr || target->storage != Storage::Environment;
+    });
+    if (leadsOut) result.push_back(id);
+  });
+  return result;
+}
 
 Collected collect(State& state) {
   const ObjectsByNumber objects(state);

@@ -8,6 +8,9 @@
 
 namespace cairn::heap {
 
+// Memory of the environment through which the program reaches other memory, ascending: it is there whether or not the program has a pointer to it.
+[[nodiscard]] std::vector<ObjectId> environmentRoots(const State& state);
+
 struct Collected {
   // Live heap objects of level 0 that no root reaches, ascending: blocks, and segments, of which only the nodes they have are blocks.
   std::vector<ObjectId> lost;
@@ -17,7 +20,7 @@ struct Collected {
 
 // Removes from memory every object that no root reaches, with what it owns.
 //
-// Roots are those of docs/semantics.md: globals, environment memory, and of every frame its slots in scope, stack allocations,
+// Roots are those of docs/semantics.md: globals, environment memory (what leads nowhere else matters to nobody), and of every frame its slots in scope, stack allocations,
 // variadic area and registers. The caller has dropped dead registers before. A pointer anywhere into an object, or a part of a
 // pointer, reaches it. Freed and dead objects are no way to others (their contents must not be read), but stay while
 // something points to them. A segment is a way to what its nodes point to, to what follows it and to what comes before it.

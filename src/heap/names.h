@@ -38,6 +38,9 @@ struct Names {
       in(write.offset);
       in(write.value);
     }
+    if (contents.words) {
+      for (ObjectId& id : contents.words->mayBe) in(id);
+    }
   }
   void in(Object& whole) const {
     in(whole.size);

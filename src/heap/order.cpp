@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "heap/first_look.h"
+#include "heap/leak.h"
 #include "heap/order_matching.h"
 #include "heap/shared_part.h"
 #include "support/check.h"
@@ -19,7 +20,7 @@ bool OrderMatching::run() {
   if (!cover_.addresses.empty()) return false;
   entries_.emplace(cover_, state_);
   shapesMatch_ = matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold();
-  return shapesMatch_ && logsMatch(0) && numbersHold();
+  return shapesMatch_ && wordsMatch() && logsMatch(0) && numbersHold();
 }
 
 bool OrderMatching::matchGlobals() {
@@ -53,11 +54,7 @@ bool OrderMatching::matchFrames() {
 }
 
 std::vector<ObjectId> OrderMatching::environment(const State& state) {
-  std::vector<ObjectId> found;
-  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId id, const support::Ref<Object>& object) {
-    if (object->storage == Storage::Environment) found.push_back(id);
-  });
-  return found;
+  return environmentRoots(state);
 }
 
 bool OrderMatching::matchEnvironment() {

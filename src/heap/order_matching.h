@@ -71,6 +71,8 @@ class OrderMatching {
   [[nodiscard]] bool matchObject(const Object& cover, const Object& state, int scope);
   // What the cover knows of the bytes holds for the state's.
   [[nodiscard]] bool matchContents(const Contents& cover, const Contents& state, Term size, int scope);
+  [[nodiscard]] bool matchWords(const Contents& cover, const Contents& state, int scope);
+  [[nodiscard]] bool wordsMatch();
   // Bytes that the state knows nothing of are a number of their own.
   [[nodiscard]] std::optional<Value> cellAt(const Contents& contents, std::uint64_t offset, unsigned bytes);
 

@@ -3,6 +3,7 @@
 
 #include "heap/order_matching.h"
 #include "heap/references.h"
+#include "heap/words.h"
 #include "support/check.h"
 
 namespace cairn::heap {
@@ -87,6 +88,11 @@ bool OrderMatching::matchObject(const Object& cover, const Object& state, int sc
 }
 
 bool OrderMatching::matchContents(const Contents& cover, const Contents& state, Term size, int scope) {
+  if (cover.text) return false;  // weakened states do not say that
+  if (cover.words || state.words) {
+    const bool nothingKnown = !cover.words && cover.cells.empty() && !cover.background.valid() && cover.log.empty();
+    return nothingKnown || matchWords(cover, state, scope);
+  }
   if (!cover.log.empty()) {
     if (!cover.cells.empty() || cover.background.valid()) return false;
     progress_.addLog({scope, cover, state});
@@ -130,6 +136,31 @@ bool OrderMatching::matchContents(const Contents& cover, const Contents& state, 
     if (good && offset + cell.bytes > from) good = filled(from, offset + cell.bytes);
   });
   return good;
+}
+
+// A word that was read is no unread one: what else mentions its text would have to be known. Weakened states have none.
+bool OrderMatching::matchWords(const Contents& cover, const Contents& state, int scope) {
+  if (!cover.words || !state.words || scope != kOutside) return false;
+  const auto unread = [](const Contents& contents) { return contents.cells.empty() && contents.log.empty(); };
+  if (!unread(cover) || !unread(state)) return false;
+  if (state.words->touched && !cover.words->touched) return false;
+  if (state.words->written && !cover.words->written) return false;
+  progress_.addWords({*cover.words, *state.words});
+  return true;
+}
+
+// Every text that a word of the state may lead to is one that the cover's word may lead to, or nothing of the cover and as the cover says of such texts.
+bool OrderMatching::wordsMatch() {
+  const auto& regions = progress_.regions(kOutside);
+  return std::ranges::all_of(progress_.words(), [&](const OrderProgress::WordsPair& pair) {
+    return std::ranges::all_of(pair.state.mayBe, [&](ObjectId text) {
+      if (!progress_.used(text)) return pair.cover.touched || endsWithNul(state_, terms_, text);
+      return std::ranges::any_of(pair.cover.mayBe, [&](ObjectId candidate) {
+        const auto known = regions.find(candidate);
+        return known != regions.end() && known->second == text;
+      });
+    });
+  });
 }
 
 std::optional<Value> OrderMatching::cellAt(const Contents& contents, std::uint64_t offset, unsigned bytes) {

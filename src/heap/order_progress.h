@@ -40,7 +40,13 @@ class OrderProgress {
     Contents cover;
     Contents state;
   };
+  // Arrays of words: asked last, when it is known which object of the state each of the cover's is.
+  struct WordsPair {
+    Words cover;
+    Words state;
+  };
   struct Mark {
+    std::size_t words = 0;
     std::size_t steps = 0;
     std::size_t instances = 0;
     std::size_t equations = 0;
@@ -62,6 +68,7 @@ class OrderProgress {
   [[nodiscard]] const Instance& instance(int scope) const { return instances_[static_cast<std::size_t>(scope)]; }
   [[nodiscard]] const std::vector<Equation>& equations() const { return equations_; }
   [[nodiscard]] const std::vector<Log>& logs() const { return logs_; }
+  [[nodiscard]] const std::vector<WordsPair>& words() const { return words_; }
 
   void bind(int scope, term::SymbolId symbol, term::Term value) {
     auto& map = scope == kOutside ? symbols_ : instances_[static_cast<std::size_t>(scope)].symbols;
@@ -87,14 +94,16 @@ class OrderProgress {
   }
   void addEquation(Equation equation) { equations_.push_back(equation); }
   void addLog(Log log) { logs_.push_back(std::move(log)); }
+  void addWords(WordsPair pair) { words_.push_back(std::move(pair)); }
 
-  [[nodiscard]] Mark mark() const { return {steps_.size(), instances_.size(), equations_.size(), logs_.size()}; }
+  [[nodiscard]] Mark mark() const { return {words_.size(), steps_.size(), instances_.size(), equations_.size(), logs_.size()}; }
   // As it was when the mark was made; marks made since are void.
   void rollBack(const Mark& mark) {
     for (; steps_.size() > mark.steps; steps_.pop_back()) takeBack(steps_.back());
     instances_.resize(mark.instances);
     equations_.resize(mark.equations);
     logs_.resize(mark.logs);
+    words_.resize(mark.words);
   }
 
  private:
@@ -123,6 +132,7 @@ class OrderProgress {
   std::vector<Instance> instances_;
   std::vector<Equation> equations_;
   std::vector<Log> logs_;
+  std::vector<WordsPair> words_;
   std::vector<Step> steps_;
 };
 

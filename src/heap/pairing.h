@@ -190,6 +190,7 @@ class Pairing {
 
   // ---- pairing_logs.cpp
   std::vector<LoggedWrite> lasting(Side side, const Contents& contents);
+  Words wordsOfBoth(ObjectId left, ObjectId right, const Words& joined);
   std::vector<LoggedWrite> lastingOfBoth(const Contents& left, const Contents& right, ObjectId result);
 
   [[nodiscard]] Mark mark() const;

@@ -8,6 +8,7 @@
 #include "heap/lasting.h"
 #include "heap/numbers.h"
 #include "heap/pairing.h"
+#include "heap/words.h"
 #include "numeric/element.h"
 
 namespace cairn::heap {
@@ -112,8 +113,34 @@ std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Cont
   return both;
 }
 
+// A text that a word may lead to, and that the result does not have, is one that nothing mentions.
+Words Pairing::wordsOfBoth(ObjectId left, ObjectId right, const Words& joined) {
+  Words result = joined;
+  const auto add = [&](Side side, ObjectId id) {
+    for (const ObjectId text : state(side).find(id)->contents.words->mayBe) {
+      const ObjectId both = resultOf(side, text);
+      if (!both.valid()) {
+        result.touched = result.touched || !endsWithNul(state(side), terms_, text);
+      } else if (std::find(result.mayBe.begin(), result.mayBe.end(), both) == result.mayBe.end()) {
+        result.mayBe.push_back(both);
+      }
+    }
+  };
+  add(Side::Left, left);
+  add(Side::Right, right);
+  std::sort(result.mayBe.begin(), result.mayBe.end());
+  return result;
+}
+
 void Pairing::pairLogs() {
   for (const Logged& logged : logs_) {
+    if (const auto joined = result_.find(logged.result)->contents.words) {
+      const Words both = wordsOfBoth(logged.left, logged.right, *joined);
+      result_.edit(logged.result, [&](Object& object) {
+        object.contents.words = both.mayBe.size() > kMostTextsOfWords ? std::nullopt : std::optional(both);
+      });
+      continue;
+    }
     std::vector<LoggedWrite> both =
         lastingOfBoth(left_.find(logged.left)->contents, right_.find(logged.right)->contents, logged.result);
     result_.edit(logged.result, [&](Object& object) { object.contents.log = std::move(both); });

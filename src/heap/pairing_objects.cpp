@@ -128,7 +128,7 @@ std::optional<ObjectId> Pairing::pair(ObjectId left, ObjectId right, const Nest*
     return std::nullopt;
   }
   result_.memory.set(id, support::makeRef<Object>(built));
-  const bool logged = !l.contents.log.empty() || !r.contents.log.empty();
+  const bool logged = !l.contents.log.empty() || !r.contents.log.empty() || built.contents.words;
   if (logged && nest == nullptr && !chain && l.status == Status::Live) logs_.push_back({left, right, id});
   return id;
 }
@@ -313,6 +313,18 @@ std::optional<Contents> Pairing::nodeContents(ObjectId left, ObjectId right, Obj
 
 std::optional<Contents> Pairing::contents(const Contents& left, const Contents& right, const Nest* nest) {
   Contents result;
+  if (left.words || right.words) {
+    const auto unread = [](const Contents& contents) {
+      return contents.words && contents.cells.empty() && contents.log.empty();
+    };
+    if (nest == nullptr && unread(left) && unread(right)) {
+      result.words = Words{left.words->touched || right.words->touched, left.words->written || right.words->written, {}};
+    } else {
+      if (left.words) lose(Side::Left);
+      if (right.words) lose(Side::Right);
+    }
+    return result;
+  }
   if (!left.log.empty() || !right.log.empty()) {
     // Beside a log cells are not kept. What both sides know at places of their own waits for the end of the walk.
     if (nest != nullptr || left.log.empty()) lose(Side::Left);
@@ -329,12 +341,20 @@ std::optional<Contents> Pairing::contents(const Contents& left, const Contents& 
     return after == handled.begin() || std::prev(after)->second <= start;
   };
   unsigned named = 0;
-  const auto walk = [&](const Contents& cells) {
+  // Bytes of a number that the other side has as a whole are met there: the initial value of a variable is made of bytes.
+  const auto isPartOfWider = [&](std::uint64_t offset, const Cell& cell, const Contents& own, const Contents& other) {
+    const auto* wider = other.cells.floor(offset);
+    if (wider == nullptr || wider->value.fill || wider->value.bytes <= cell.bytes || wider->value.bytes > 8) return false;
+    const bool inside = offset + cell.bytes <= wider->key + wider->value.bytes;
+    return inside && cellAt(own, wider->key, static_cast<unsigned>(wider->value.bytes)).has_value();
+  };
+  const auto walk = [&](const Contents& cells, const Contents& other) {
     std::vector<std::pair<std::uint64_t, Cell>> entries;
     cells.cells.forEach([&](std::uint64_t offset, const Cell& cell) { entries.emplace_back(offset, cell); });
     for (const auto& entry : entries) {
       const std::uint64_t offset = entry.first;
       const Cell& cell = entry.second;
+      if (!cell.fill && isPartOfWider(offset, cell, cells, other)) continue;
       cuts.insert(offset);
       cuts.insert(offset + cell.bytes);
       if (cell.fill || !free(offset, offset + cell.bytes)) continue;
@@ -373,7 +393,7 @@ std::optional<Contents> Pairing::contents(const Contents& left, const Contents& 
     }
     return true;
   };
-  if (!walk(left) || !walk(right)) return std::nullopt;
+  if (!walk(left, right) || !walk(right, left)) return std::nullopt;
   // Ranges that are filled with the same byte on both sides.
   for (auto at = cuts.begin(); at != cuts.end() && std::next(at) != cuts.end(); ++at) {
     const std::uint64_t start = *at;

@@ -225,7 +225,12 @@ std::optional<Value> Pairing::target(const Value& left, const Value& right, cons
     const Target meant = leftSegment ? left.target : rightSegment ? right.target : Target::Region;
     if (meant != Target::All) {
       if (const auto made = pair(left.object, right.object, scope, ObjectId())) {
-        return Value::pointer(*made, number(left.term, right.term, nest), meant);
+        const bool words = left_.find(left.object)->contents.words && right_.find(right.object)->contents.words;
+        const auto l = words ? dividedBy(terms_, left.term, pointerBytes_) : std::nullopt;
+        const auto r = words ? dividedBy(terms_, right.term, pointerBytes_) : std::nullopt;
+        const Term offset = l && r ? terms_.mul(number(*l, *r, nest), terms_.constant(pointerBytes_, l->width()))
+                                   : number(left.term, right.term, nest);
+        return Value::pointer(*made, offset, meant);
       }
       rollBack(before);
     }

@@ -59,6 +59,23 @@ std::optional<Term> scaledSymbol(Term term) {
   return symbolBelow(term, kMaxDepth);
 }
 
+std::optional<Term> dividedBy(term::TermStore& terms, Term term, std::int64_t factor) {
+  const unsigned width = term.width();
+  const auto signedOf = [&](std::uint64_t bits) { return terms.constant(bits, width).signedValue(); };
+  if (term.isConstant()) {
+    if (term.signedValue() % factor != 0) return std::nullopt;
+    return terms.constant(static_cast<std::uint64_t>(term.signedValue() / factor), width);
+  }
+  if (!term.is(Op::Add) || signedOf(term.payload()) % factor != 0) return std::nullopt;
+  Term result = terms.constant(static_cast<std::uint64_t>(signedOf(term.payload()) / factor), width);
+  for (std::size_t i = 0; i < term.children().size(); ++i) {
+    const std::int64_t coefficient = signedOf(term.coefficients()[i]);
+    if (coefficient % factor != 0) return std::nullopt;
+    result = terms.add(result, terms.mul(term.child(i), terms.constant(static_cast<std::uint64_t>(coefficient / factor), width)));
+  }
+  return result;
+}
+
 std::optional<Term> pairStructure(term::TermStore& terms, Term left, Term right,
                                   const std::function<Term(Term, Term)>& pair) {
   if ((left.is(Op::Symbol) || left.isConstant()) && (right.is(Op::Symbol) || right.isConstant())) {

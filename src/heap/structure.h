@@ -18,6 +18,9 @@ namespace cairn::heap {
 [[nodiscard]] std::optional<term::Term> pairStructure(term::TermStore& terms, term::Term left, term::Term right,
                                                       const std::function<term::Term(term::Term, term::Term)>& pair);
 
+// A term of which that constant multiple is this one; nothing if that does not show.
+[[nodiscard]] std::optional<term::Term> dividedBy(term::TermStore& terms, term::Term term, std::int64_t factor);
+
 // Where each part of a number that is put together of others lies: its lowest bit and its width, the most significant part first. The members of a struct that is passed
 // in a register are such parts, each for itself. Not so single bytes: they are mostly the digits of one number. Zeros belong to the part below them, as far as a member
 // of a struct can reach. Empty for a number that is not put together. Whatever the parts are, all of them together are the number: where to cut is no question of soundness.

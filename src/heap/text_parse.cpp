@@ -524,6 +524,21 @@ class StateParser {
       contents.log.push_back(write);
       return;
     }
+    if (in_.acceptWord("text")) {
+      contents.text = true;
+      return;
+    }
+    if (in_.acceptWord("words")) {
+      Words words;
+      words.touched = in_.acceptWord("touched");
+      words.written = in_.acceptWord("written");
+      while (in_.acceptWord("or")) {
+        in_.expect("&");
+        words.mayBe.push_back(readObjectRef());
+      }
+      contents.words = std::move(words);
+      return;
+    }
     if (in_.acceptWord("rest")) {
       in_.expect(":");
       in_.expectWord("fill");

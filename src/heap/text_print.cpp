@@ -162,6 +162,9 @@ class StatePrinter {
       if (isUnchangedGlobal(id)) return;
       object->contents.cells.forEach([&](std::uint64_t, const Cell& cell) { value(cell.value); });
       for (const LoggedWrite& write : object->contents.log) value(write.value);
+      if (object->contents.words) {
+        for (const ObjectId text : object->contents.words->mayBe) add(text);
+      }
       if (!object->isSegment()) return;
       value(object->segment->nextValue);
       value(object->segment->prevValue);
@@ -351,6 +354,14 @@ class StatePrinter {
         items.push_back(fmt::format("{}..{}: {}", offset, offset + cell.bytes, what));
       }
     });
+    if (contents.text) items.emplace_back("text");
+    if (contents.words) {
+      std::string item = "words";
+      if (contents.words->touched) item += " touched";
+      if (contents.words->written) item += " written";
+      for (const ObjectId id : contents.words->mayBe) item += " or &" + nameOf(id);
+      items.push_back(item);
+    }
     if (contents.background.valid()) items.push_back("rest: fill " + termText(contents.background, 8));
     for (const LoggedWrite& write : contents.log) {
       items.push_back(fmt::format("[{}]: {}{}", termText(write.offset, program_.pointerBits()),

@@ -96,18 +96,22 @@ Value Machine::load(const Value& address, Type type) {
     neverWritten |= read[i].state == ByteNeverWritten;
     unknown |= read[i].state == ByteUnknown;
   }
+  if (neverWritten && makeWords(target, count)) return load(address, type);
   if (neverWritten || unknown) {
     const Object& object = memory_.at(target.object);
     const std::string what = (neverWritten ? "uninitialised " : "unknown contents of ") +
                              placeName(shortName(program_, object), object, target.offset);
-    const std::uint64_t answer = choose(type, what);
+    const std::uint64_t answer = choose(type, neverWritten && object.lazy != 0 ? nameOfText(target) : what);
     const Value chosen = type.bits > 64 ? fromDouble(answer) : Value{answer, kNoObject, 0};
     for (std::uint32_t i = 0; i < count; ++i) {
       if (read[i].state == ByteWritten) continue;
       const std::uint64_t word =
           i < 8 ? chosen.bits >> (8 * i) : static_cast<std::uint64_t>(chosen.high) >> (8 * (i - 8));
-      const bool badPointer = read[i].state == ByteNeverWritten && type.kind == TypeKind::Ptr;
-      read[i] = {static_cast<std::uint8_t>(word), ByteWritten, badPointer ? kUninitialised : kNoObject};
+      const bool untouched = read[i].state == ByteNeverWritten;
+      const bool badPointer = untouched && type.kind == TypeKind::Ptr;
+      const auto byte = static_cast<std::uint8_t>(word);
+      read[i] = {untouched ? firstByte({target.object, target.offset + i}, byte) : byte, ByteWritten,
+                 badPointer ? kUninitialised : kNoObject};
       memory_.answer(memory_.at(target.object), target.offset + i, read[i]);
     }
   }
@@ -145,10 +149,13 @@ std::uint8_t Machine::readByte(const Target& target) {
     return readByte(target);
   }
   if (byte.state == ByteWritten) return byte.value;
+  const bool untouched = byte.state == ByteNeverWritten;
+  if (untouched && makeWords(target, 1)) return readByte(target);
   const Object& object = memory_.at(target.object);
   const std::string what = (byte.state == ByteNeverWritten ? "uninitialised " : "unknown contents of ") +
                            placeName(shortName(program_, object), object, target.offset);
-  const auto value = static_cast<std::uint8_t>(choose(intType(8), what));
+  auto value = static_cast<std::uint8_t>(choose(intType(8), untouched && object.lazy != 0 ? nameOfText(target) : what));
+  if (untouched) value = firstByte(target, value);
   memory_.answer(memory_.at(target.object), target.offset, {value, ByteWritten, kNoObject});
   return value;
 }

@@ -141,6 +141,7 @@ struct Outcome {
   std::uint64_t steps = 0;
   std::vector<Choice> choices;           // all that were asked, in order
   std::vector<std::string> assumptions;  // of the stand-ins that ran
+  std::vector<std::string> arguments;    // argv[0] to argv[argc - 1] as they were at first; none: nobody asked
 };
 
 // A stretch of a run on one line of the user's code, with the assignments made there: {"p = &block#1", "i = 3"}.
@@ -159,6 +160,7 @@ struct RunOptions {
   std::uint64_t maxMemory = 2ULL << 30;                        // bytes of touched memory
   std::function<void(int fd, std::string_view bytes)> output;  // what the program prints; none: dropped
   std::function<void(const TraceStep& step)> trace;            // path in source lines with values; none: no trace
+  std::optional<std::vector<std::string>> arguments;           // argv[1], argv[2], ...; none: they are choices
 };
 
 [[nodiscard]] Outcome run(const program::Program& program, ChoiceSource& choices, const RunOptions& options);

@@ -125,6 +125,7 @@ void Machine::copyBytes(const Value& target, const Value& source, std::uint64_t 
   if (count == 0) return;
   const Target from = check(source, count, Access::Read);
   const Target to = check(target, count, Access::Write);
+  readAll(from, count);
   cutPointers(from, count);
   cutPointers(to, count);
   memory_.copy(memory_.at(to.object), to.offset, memory_.at(from.object), from.offset, count);
@@ -156,6 +157,15 @@ std::uint64_t Machine::findSet(const Value& start, const Value& set, std::uint64
   for (std::uint64_t i = 0; i < limit; ++i) {
     const Value at{(start.bits + i) & pointerMask_, start.object, 0};
     if (members[readByte(check(at, 1, Access::Read))]) return i;
+  }
+  return limit;
+}
+
+std::uint64_t Machine::findMismatch(const Value& left, const Value& right, std::uint64_t limit) {
+  for (std::uint64_t i = 0; i < limit; ++i) {
+    const std::uint8_t l = readByte(check({(left.bits + i) & pointerMask_, left.object, 0}, 1, Access::Read));
+    const std::uint8_t r = readByte(check({(right.bits + i) & pointerMask_, right.object, 0}, 1, Access::Read));
+    if (l != r || l == 0) return i;
   }
   return limit;
 }
@@ -245,6 +255,10 @@ Value Machine::intrinsic(const Inst& inst) {
     }
     case IntrinsicOp::Resize: return resizeBlock(arg(0), number(1));
     case IntrinsicOp::AllocateStatic: return allocate(Storage::Environment, number(0), 1);
+    case IntrinsicOp::ArgumentCount: return integer(argumentCount(source));
+    case IntrinsicOp::Words: return words(number(0), (number(1) & 1) != 0, source.text);
+    case IntrinsicOp::Text: return text(source.text, nullptr);
+    case IntrinsicOp::Rotate: rotate(arg(0), number(1), number(2), number(3)); return {};
     case IntrinsicOp::StackAllocate: return allocate(Storage::StackBlock, number(0));
     case IntrinsicOp::Free: freeBlock(arg(0)); return {};
     case IntrinsicOp::BlockSize: return integer(memory_.at(heapBlock(arg(0), "realloc")).size);
@@ -270,6 +284,7 @@ Value Machine::intrinsic(const Inst& inst) {
       return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), number(2)));
     case IntrinsicOp::FindSet:
       return integer(findSet(arg(0), arg(1), number(2), (arg(3).bits & 1) != 0, number(4)));
+    case IntrinsicOp::Mismatch: return integer(findMismatch(arg(0), arg(1), number(2)));
     case IntrinsicOp::HavocReachable: havocReachable(inst); return {};
     case IntrinsicOp::Choose: {
       const std::uint64_t bits = choose(source.resultType, source.text);

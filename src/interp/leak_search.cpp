@@ -21,7 +21,7 @@ Leak findFirstLeak(Code& code, const Machine& stopped, std::uint64_t maxMemory) 
   std::uint64_t late = stopped.steps();  // `lost` is lost after this many
   while (late - kept > 1) {
     RecordedChoices choices(stopped.choices());
-    Machine replay(code, choices, Property::MemSafety, maxMemory, nullptr);
+    Machine replay(code, choices, Property::MemSafety, maxMemory, nullptr, stopped.given());
     const std::uint64_t from = kept;
     const std::uint64_t width = late - kept;
     for (std::uint64_t i = 1; i <= kStatesAReplay; ++i) {
@@ -38,7 +38,7 @@ Leak findFirstLeak(Code& code, const Machine& stopped, std::uint64_t maxMemory) 
     }
   }
   RecordedChoices choices(stopped.choices());
-  Machine replay(code, choices, Property::MemSafety, maxMemory, nullptr);
+  Machine replay(code, choices, Property::MemSafety, maxMemory, nullptr, stopped.given());
   replay.advance(kept);
   Violation violation = leakViolation(replay, stopped.memory(), lost.front());
   // What the losing instruction itself asks belongs to the run, too. The stopped run's own last step may not be replayed.

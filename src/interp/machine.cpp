@@ -11,7 +11,8 @@ namespace cairn::interp {
 
 using namespace program;
 
-Machine::Machine(Code& code, ChoiceSource& choices, Property property, std::uint64_t maxMemory, Output output)
+Machine::Machine(Code& code, ChoiceSource& choices, Property property, std::uint64_t maxMemory, Output output,
+                 Arguments given)
     : code_(code),
       program_(code.program()),
       source_(choices),
@@ -19,7 +20,8 @@ Machine::Machine(Code& code, ChoiceSource& choices, Property property, std::uint
       output_(std::move(output)),
       memory_(program_.pointerBits(), maxMemory),
       pointerMask_(maskOf(program_.pointerBits())),
-      spareSlots_(program_.functions.size()) {
+      spareSlots_(program_.functions.size()),
+      given_(std::move(given)) {
   try {
     createInitialObjects();
     pushFrame(code_.function(program_.entry, memory_));

@@ -28,6 +28,15 @@ struct Stop {
   std::optional<ViolationKind> notAsked = std::nullopt;  // of Undefined: an invalid access or free that the property does not ask for
 };
 
+// What is behind an object whose bytes are made when they are read.
+struct Lazy {
+  bool words = false;      // else a text
+  bool arguments = false;  // the words are argv's, the text is one of them
+  std::string what;
+  std::uint64_t index = 0;  // of an argument
+  std::string initial;      // of a text: what was read so far, and 'a' elsewhere
+};
+
 struct Frame {
   const FunctionCode* code = nullptr;
   std::uint32_t pc = 0;  // the instruction that runs; in a caller, its call
@@ -51,7 +60,10 @@ class Machine {
  public:
   // `code` is shared by the runs of one program.
   using Output = std::function<void(int fd, std::string_view bytes)>;
-  Machine(Code& code, ChoiceSource& choices, Property property, std::uint64_t maxMemory, Output output);
+  // `given`: argv[1], argv[2], ..., which are choices without it.
+  using Arguments = std::optional<std::vector<std::string>>;
+  Machine(Code& code, ChoiceSource& choices, Property property, std::uint64_t maxMemory, Output output,
+          Arguments given = std::nullopt);
 
   // Runs until `step` instructions have been executed. Throws Stop at the end of the run.
   void advance(std::uint64_t step, Observer* observer = nullptr);
@@ -115,6 +127,16 @@ class Machine {
   // The nominal pointer into one of the objects that it was computed from; the value itself if it lies in none of them.
   [[nodiscard]] Value resolved(const Value& value, Wanted wanted = Wanted::Any, std::uint64_t count = 1) const;
 
+  // ---- What is made when it is read (words.cpp) ----
+  // Makes the words in the range that were never written; false: the object is no array of words.
+  bool makeWords(const Target& target, std::uint64_t count);
+  // Of a byte that was never written and now got this value: what it is, noted if the object is a text.
+  [[nodiscard]] std::uint8_t firstByte(const Target& target, std::uint8_t chosen);
+  [[nodiscard]] std::string nameOfText(const Target& target) const;
+  // argv as it was at first, with what nobody read; empty if nobody asked how many there are.
+  [[nodiscard]] std::vector<std::string> arguments() const;
+  [[nodiscard]] const Arguments& given() const { return given_; }
+
   // ---- Choices ----
   [[nodiscard]] std::uint64_t choose(program::Type type, std::string what);
   [[nodiscard]] std::uint64_t choose(ChoiceRequest request, std::string what);
@@ -154,7 +176,14 @@ class Machine {
   [[nodiscard]] std::uint64_t findByte(const Value& start, std::uint8_t wanted, std::uint64_t limit);
   [[nodiscard]] std::uint64_t findSet(const Value& start, const Value& set, std::uint64_t count, bool member,
                                       std::uint64_t limit);
+  [[nodiscard]] std::uint64_t findMismatch(const Value& left, const Value& right, std::uint64_t limit);
   [[nodiscard]] std::uint64_t numberSize(const Value& start, std::uint64_t limit);
+  [[nodiscard]] Value words(std::uint64_t count, bool arguments, const std::string& what);
+  [[nodiscard]] Value text(const std::string& what, const std::string* given);
+  [[nodiscard]] std::uint64_t argumentCount(const program::Intrinsic& source);
+  void rotate(const Value& array, std::uint64_t first, std::uint64_t middle, std::uint64_t last);
+  // What was never written of the range is chosen now: a copy of it would be no text.
+  void readAll(const Target& target, std::uint64_t count);
   void havocReachable(const Inst& inst);
   [[nodiscard]] std::int32_t formatOutput(const Inst& inst);
   [[noreturn]] void errorReached() const;
@@ -194,6 +223,10 @@ class Machine {
   std::vector<ObjectId> environment_;
   std::uint64_t steps_ = 0;
   program::SourceLoc lastUserLoc_;  // where the last frame of the user's code was left
+
+  Arguments given_;
+  std::vector<Lazy> lazy_;  // by Object::lazy, from 1
+  std::uint64_t argumentCount_ = 0;
 
   std::vector<Choice> choices_;
   std::vector<std::string> assumptions_;

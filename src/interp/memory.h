@@ -84,6 +84,7 @@ struct Object {
   Status status = Status::Live;
   bool writable = true;
   ByteState untouched = ByteNeverWritten;  // what the bytes outside every page are
+  std::uint32_t lazy = 0;                  // not 0: what was never written is made when it is read (words.h)
   std::uint8_t untouchedValue = 0;
   std::uint32_t owner = 0;  // the function of a slot, of a stack block
   ObjectId nextWhenEnded =

@@ -61,7 +61,7 @@ Stop advanceToEnd(Machine& machine, std::uint64_t maxSteps, Observer* observer =
 
 void replay(Code& code, const Outcome& outcome, const RunOptions& options, Observer& observer) {
   RecordedChoices choices(outcome.choices);
-  Machine machine(code, choices, options.property, options.maxMemory, options.output);
+  Machine machine(code, choices, options.property, options.maxMemory, options.output, options.arguments);
   advanceToEnd(machine, outcome.steps, &observer);
 }
 
@@ -74,7 +74,7 @@ Outcome run(const program::Program& program, ChoiceSource& choices, const RunOpt
   const bool traces = static_cast<bool>(options.trace);
   Machine machine(code, choices, options.property, options.maxMemory, [&](int fd, std::string_view bytes) {
     if (!traces) held.add(writer->steps(), fd, bytes);
-  });
+  }, options.arguments);
   writer = &machine;
   const Stop stop = advanceToEnd(machine, options.maxSteps);
 
@@ -88,6 +88,7 @@ Outcome run(const program::Program& program, ChoiceSource& choices, const RunOpt
   outcome.steps = machine.steps();
   outcome.choices = machine.choices();
   outcome.assumptions = machine.assumptions();
+  outcome.arguments = machine.arguments();
   if (options.property.asks(ViolationKind::ValidMemtrack) && !lostBlocks(machine).empty()) {
     Leak leak = findFirstLeak(code, machine, options.maxMemory);
     outcome.kind = StopKind::Violated;

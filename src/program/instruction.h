@@ -215,6 +215,16 @@ enum class IntrinsicOp : std::uint8_t {
   Number,      // -> float: what they are worth
   NumberFits,  // -> i1: neither too large for the type that `text` names (f32, f64, f80) nor so small that digits are lost
   Math,        // (floats...) -> float: `text` is the name of a function of math.h
+  ArgumentCount,   // () -> i32: argc, a choice of 1 to 65535
+  Words,  // (count, arguments i1) -> ptr: argv (arguments 1: argc words) or the like: memory of the environment, count + 1
+          // words, writable; the last is NULL, each other one points to a Text of its own, which is made when the word
+          // is first read. `text` says what the texts are ("argument")
+  Text,   // () -> ptr: a text of the environment: writable, a choice of up to 131071 characters and a NUL; a
+          // character is chosen when it is first read, and is no NUL. `text` says what it is
+  Rotate,  // (words ptr, first, middle, last): as many words (checked reads and writes) of an array as last - first
+           // change places: those from middle on come first; nothing is read of what they point to
+  Mismatch,  // (ptr, ptr, limit) -> intptr: index of the first place below limit where the bytes differ or both are NUL,
+             // or limit; the bytes of both up to it are checked reads
 };
 
 struct Intrinsic {

@@ -24,6 +24,11 @@ IntrinsicSignature signature(IntrinsicOp op) {
     case IntrinsicOp::StackAllocate: return takes<Size>(Pointer);
     case IntrinsicOp::AllocateAligned: return takes<Size, Size>(Pointer);
     case IntrinsicOp::Resize: return takes<Pointer, Size>(Pointer);
+    case IntrinsicOp::ArgumentCount: return takes<>(Int);
+    case IntrinsicOp::Words: return {std::span<const ValueClass>(kArgs<Size, Bool>), false, Pointer, true};
+    case IntrinsicOp::Text: return {{}, false, Pointer, true};
+    case IntrinsicOp::Mismatch: return takes<Pointer, Pointer, Size>(Size);
+    case IntrinsicOp::Rotate: return takes<Pointer, Size, Size, Size>();
     case IntrinsicOp::Free:
     case IntrinsicOp::StackRestore: return takes<Pointer>();
     case IntrinsicOp::BlockSize: return takes<Pointer>(Size);

@@ -167,6 +167,11 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
       return Next::Continue;
     }
     case IntrinsicOp::AllocateStatic:
+    case IntrinsicOp::ArgumentCount:
+    case IntrinsicOp::Words:
+    case IntrinsicOp::Text:
+    case IntrinsicOp::Rotate:
+    case IntrinsicOp::Mismatch:
     case IntrinsicOp::StackAllocate:
     case IntrinsicOp::StackSave:
     case IntrinsicOp::StackRestore:

@@ -172,6 +172,13 @@ bool isLibraryAnswer(std::string_view what) {
   return std::ranges::any_of(kLibrary, [&](const LibraryAnswerer& known) { return known.function == what; });
 }
 
+// The command line of the compiled program says it. Its own name is not for it to say.
+bool isArgument(std::string_view what) {
+  if (what == "argc") return true;
+  if (what.starts_with("length of ")) what.remove_prefix(std::string_view("length of ").size());
+  return what.starts_with("argument ") && !what.starts_with("argument 0");
+}
+
 bool isNondetAnswer(std::string_view what) {
   if (what == "upper half of 128 bits" || what == "lower half of 128 bits") return true;
   if (!what.starts_with(kNondet)) return false;
@@ -295,7 +302,7 @@ Harness makeHarness(const program::Program& program, const interp::Outcome& viol
     if (library || isNondetAnswer(choice.what) || answeredByStandIn(choice.what)) {
       text += fmt::format("    {{\"{}\", {:#x}}}, /* {} at {} */\n", choice.what, choice.bits, inputText(choice),
                           sources.position(choice.loc));
-    } else if (choice.what != "malloc fails" || choice.bits != 0) {
+    } else if (!isArgument(choice.what) && (choice.what != "malloc fails" || choice.bits != 0)) {
       limits.add(choice);
     }
   }
@@ -329,6 +336,12 @@ Harness makeHarness(const program::Program& program, const interp::Outcome& viol
     text += fmt::format("WEAK {} {}() {}\n", type, function->name, standInBody(*function, type));
   }
 
+  harness.arguments = violation.arguments;
+  if (violation.violation->fault == interp::Fault::OutOfBounds &&
+      violation.violation->message.find("of the program's environment") != std::string::npos) {
+    harness.limits.emplace_back(
+        "the strings of the command line lie side by side in the compiled program: AddressSanitizer does not see the end of one");
+  }
   harness.limits = limits.sentences();
   if (kind == ViolationKind::ValidMemcleanup) {
     harness.limits.emplace_back(

@@ -11,6 +11,7 @@ namespace cairn::report {
 
 struct Harness {
   std::string text;                 // the C file
+  std::vector<std::string> arguments;  // argv[0], ...: the command line to call the compiled program with
   std::vector<std::string> limits;  // sentences: what of the execution it cannot bring about or show
   std::vector<std::string> notes;   // sentences: what to know about the sanitizer's answer
 };

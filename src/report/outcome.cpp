@@ -110,6 +110,7 @@ Counterexample counterexampleOf(const program::Program& program, const interp::O
                                 interp::Property property, bool wholePath) {
   Counterexample result;
   result.inputs = outcome.choices;
+  result.arguments = outcome.arguments;
   std::vector<std::uint64_t> answers;
   for (const interp::Choice& choice : outcome.choices) answers.push_back(choice.bits);
   interp::ListedChoices choices(answers);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "report/choice_text.h"
@@ -14,6 +15,36 @@ std::string shellQuoted(const std::string& text) {
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";
+}
+
+std::string argumentQuoted(const std::string& text) {
+  const auto shown = [](char c) { return c >= ' ' && c <= '~'; };
+  if (std::all_of(text.begin(), text.end(), shown)) return shellQuoted(text);
+  // A command substitution drops the new lines at its end.
+  const std::size_t end = text.find_last_not_of('\n') + 1;
+  std::string quoted = "\"";
+  if (end > 0) {
+    quoted += "$(printf '";
+    for (std::size_t i = 0; i < end; ++i) {
+      const char c = text[i];
+      const bool asOption = i == 0 && c == '-';
+      if (c == '%') {
+        quoted += "%%";
+      } else if (shown(c) && c != '\'' && c != '\\' && !asOption) {
+        quoted += c;
+      } else {
+        quoted += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+      }
+    }
+    quoted += "')";
+  }
+  return quoted + text.substr(end) + "\"";
+}
+
+std::string argumentsText(const std::vector<std::string>& arguments) {
+  std::string result;
+  for (std::size_t i = 1; i < arguments.size(); ++i) result += " " + argumentQuoted(arguments[i]);
+  return result;
 }
 
 std::string runLine(const frontend::Options& load, interp::Property property,

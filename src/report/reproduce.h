@@ -13,6 +13,12 @@ namespace cairn::report {
 // As a shell reads it back.
 [[nodiscard]] std::string shellQuoted(const std::string& text);
 
+// An argument of a command as any POSIX shell hands it on, whatever its bytes are: those that are no characters of ASCII are written by printf.
+[[nodiscard]] std::string argumentQuoted(const std::string& text);
+
+// The arguments behind argv[0], each after a blank.
+[[nodiscard]] std::string argumentsText(const std::vector<std::string>& arguments);
+
 // `cairn run` on these inputs.
 [[nodiscard]] std::string runLine(const frontend::Options& load, interp::Property property,
                                   const std::vector<interp::Choice>& inputs);

@@ -90,6 +90,11 @@ void TextReport::inputs(const std::vector<interp::Choice>& choices) {
   if (!verbose() && choices.size() > kMostInputs) out_ << fmt::format("  and {} more\n", choices.size() - kMostInputs);
 }
 
+void TextReport::commandLine(const std::vector<std::string>& arguments) {
+  if (quiet() || arguments.empty()) return;
+  out_ << fmt::format("{} ./a.out{}\n", style_.title("command line:"), argumentsText(arguments));
+}
+
 void TextReport::path(const Counterexample& counterexample) {
   const std::vector<std::string> lines = pathLines(counterexample.path, sources_);
   const std::uint64_t steps = counterexample.path.steps();
@@ -130,8 +135,8 @@ void TextReport::reproduction(const Outcome& outcome, const frontend::Options& l
   out_ << style_.title("to reproduce:") << '\n'
        << fmt::format("  {}\n", runLine(load, outcome.property, outcome.counterexample->inputs))
        << (load.entry.empty()
-               ? fmt::format("  `--harness harness.c` writes a C file for `{} && ./a.out`\n",
-                             compileLine(load, "harness.c"))
+               ? fmt::format("  `--harness harness.c` writes a C file for `{} && ./a.out{}`\n",
+                             compileLine(load, "harness.c"), argumentsText(outcome.counterexample->arguments))
                : std::string(
                      "  `--driver driver.c` writes a C file that builds the arguments and calls the function\n"));
 }
@@ -148,6 +153,7 @@ void TextReport::outcome(const Outcome& outcome, const frontend::Options& load) 
   }
   if (outcome.counterexample && !quiet()) {
     inputs(outcome.counterexample->inputs);
+    commandLine(outcome.counterexample->arguments);
     path(*outcome.counterexample);
   }
   proved(outcome.proved);
@@ -156,8 +162,8 @@ void TextReport::outcome(const Outcome& outcome, const frontend::Options& load) 
 }
 
 void TextReport::harness(const Harness& harness, const std::string& path, const frontend::Options& load) {
-  out_ << fmt::format("harness: written to {}; compile and run it with\n  {} && ./a.out\n", path,
-                      compileLine(load, path));
+  out_ << fmt::format("harness: written to {}; compile and run it with\n  {} && ./a.out{}\n", path,
+                      compileLine(load, path), argumentsText(harness.arguments));
   for (const std::string& limit : harness.limits) out_ << fmt::format("harness: not reproduced: {}\n", limit);
   for (const std::string& more : harness.notes) out_ << fmt::format("harness: note: {}\n", more);
 }

@@ -40,6 +40,8 @@ class TextReport {
   // As `--input` takes them, and one by one with what asked for them.
   void inputs(const std::vector<interp::Choice>& choices);
   void proved(const std::vector<interp::ViolationKind>& kinds);
+  // How the program was called; nothing if it does not ask.
+  void commandLine(const std::vector<std::string>& arguments);
   void assumptions(const std::vector<std::string>& assumptions);
   void invariants(const std::vector<LoopInvariant>& invariants);
   // The harness has been written to `path`.

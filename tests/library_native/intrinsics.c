@@ -64,6 +64,47 @@ void* __cairn_allocate_static(size_t size) {
   return kept[count++] = __cairn_allocate(size);
 }
 
+size_t __cairn_mismatch(const void* a, const void* b, size_t limit) {
+  const unsigned char *left = a, *right = b;
+  for (size_t i = 0; i < limit; i++) {
+    if (left[i] != right[i] || left[i] == 0) return i;
+  }
+  return limit;
+}
+
+int __cairn_argument_count(void) {
+  int count = __cairn_choose_i32("argc") & 0xffff;
+  return count + (count == 0);
+}
+
+/* All at once: the models do not see when a text is made. */
+char* __cairn_text(const char* what) {
+  size_t length = __cairn_between_size(what, 0, 0x1ffff);
+  char* text = __cairn_allocate_static(length + 1);
+  for (size_t i = 0; i < length; i++) {
+    text[i] = __cairn_choose_i8(what);
+    if (!text[i]) text[i] = 'a';
+  }
+  text[length] = 0;
+  return text;
+}
+
+char** __cairn_words(const char* what, size_t count, _Bool arguments) {
+  (void)arguments;
+  char** words = __cairn_allocate_static((count + 1) * sizeof *words);
+  for (size_t i = 0; i < count; i++) words[i] = __cairn_text(what);
+  words[count] = NULL;
+  return words;
+}
+
+void __cairn_rotate(void* words, size_t first, size_t middle, size_t last) {
+  if (first >= middle || middle >= last) return;
+  void **array = words, **before = malloc((last - first) * sizeof *before);
+  for (size_t i = 0; i < last - first; i++) before[i] = array[first + i];
+  for (size_t i = 0; i < last - first; i++) array[first + i] = before[(i + middle - first) % (last - first)];
+  free(before);
+}
+
 void __cairn_free(void* p) {
   char* memory;
   memcpy(&memory, (char*)p - Header + sizeof(size_t), sizeof memory);

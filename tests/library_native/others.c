@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include <getopt.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -238,6 +239,7 @@ MODEL(setenv);
 MODEL(unsetenv);
 MODEL(putenv);
 MODEL(getopt);
+MODEL(getopt_long);
 extern char* optarg_model __asm__("model_optarg");
 extern int optind_model __asm__("model_optind");
 
@@ -253,18 +255,32 @@ void testEnvironment(void) {
   EXPECT(putenv_model(assignment) == 0 && getenv_model("A") == assignment + 2, "putenv");
   EXPECT(setenv_model("a=b", "x", 1) == -1 && setenv_model("", "x", 1) == -1, "setenv of no name");
 
-  for (int round = 0; round < 5000; round++) {
-    char* arguments[6];
-    int count = 1 + below(5);
+  unsetenv("POSIXLY_CORRECT");
+  static int flagged;
+  static const struct option names[] = {{"all", 0, NULL, 'a'},   {"align", 1, NULL, 'b'}, {"b", 2, NULL, 'c'},
+                                        {"flag", 0, &flagged, 7}, {"ac", 1, NULL, 'x'},    {NULL, 0, NULL, 0}};
+  static const char* const forms[] = {"ab:c::", "+ab:c::", "-ab:c::", ":ab:c::", "+:ab:c::"};
+  for (int round = 0; round < 60000; round++) {
+    char *arguments[7], *permuted[7];
+    int count = 1 + below(6);
+    int isLong = below(2);
+    const char* form = forms[below(5)];
     arguments[0] = "program";
-    for (int i = 1; i < count; i++) arguments[i] = randomString("-ab-c:", 4);
+    for (int i = 1; i < count; i++) {
+      static const char* const texts[] = {"--", "--all", "--al", "--align=x", "--align", "--b", "--b=y", "--flag", "--a", "--ac", "--all=1", "--none", "--="};
+      arguments[i] = below(3) == 0 ? strdup(texts[below(sizeof texts / sizeof *texts)]) : randomString("-ab-c:", 4);
+    }
     arguments[count] = NULL;
-    optind_model = 1, optind = 1, opterr = 0;
-    optind = 0; /* glibc: start afresh */
-    for (int step = 0; step < 20; step++) {
-      int a = getopt_model(count, arguments, "ab:c::"), b = getopt(count, arguments, "+ab:c::");
-      EXPECT(a == b && optind_model == optind, "getopt gives %d at %d instead of %d at %d", a, optind_model, b, optind);
-      if (b != -1 && b != '?') EXPECT(optarg_model == optarg, "optarg of %c", b);
+    memcpy(permuted, arguments, sizeof permuted);
+    opterr = 0;
+    optind_model = optind = 0; /* start afresh */
+    for (int step = 0; step < 30; step++) {
+      int i = -1, j = -1;
+      int a = isLong ? getopt_long_model(count, permuted, form, names, &i) : getopt_model(count, permuted, form);
+      int b = isLong ? getopt_long(count, arguments, form, names, &j) : getopt(count, arguments, form);
+      EXPECT(a == b && optind_model == optind && i == j, "getopt gives %d at %d instead of %d at %d", a, optind_model, b, optind);
+      if (b != -1 && b != '?' && b != ':') EXPECT(optarg_model == optarg, "optarg of %c", b);
+      EXPECT(memcmp(arguments, permuted, (count + 1) * sizeof *arguments) == 0, "the order of arguments, form %s", form);
       if (a == -1 || b == -1) break;
     }
     for (int i = 1; i < count; i++) free(arguments[i]);

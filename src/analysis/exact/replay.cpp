@@ -1,6 +1,7 @@
 #include "analysis/exact/replay.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -42,16 +43,40 @@ class ModelChoices final : public interp::ChoiceSource {
   std::vector<std::pair<interp::AddressOf, std::uint64_t>> places_;
 };
 
-}  // namespace
+constexpr std::uint64_t kFewArguments = 8;
+constexpr std::size_t kMostCharacters = 64;  // that are asked for one by one
 
-Replay replay(const program::Program& program, const heap::State& state, term::Solver& solver,
-              interp::Property property) {
-  Replay result;
-  const auto model = solver.model(state.path);
-  if (!model) {
-    result.kind = solver.check(state.path) == term::Answer::Unsat ? ReplayKind::Infeasible : ReplayKind::NoModel;
-    return result;
+// Conditions under which a person reads the inputs more easily: few arguments (their number is the first choice of a program that asks for it), letters. As many of
+// them as the path allows.
+term::Path readable(const heap::State& state, term::Solver& solver) {
+  term::TermStore& terms = solver.store();
+  const std::vector<heap::ChoiceEvent> choices = state.choices.toVector();
+  term::Path path = state.path;
+  const auto prefer = [&](term::Term condition) {
+    if (solver.check(path.with(condition)) != term::Answer::Sat) return false;
+    path = path.with(condition);
+    return true;
+  };
+  if (!choices.empty() && !choices.front().answer.isConstant()) {
+    const term::Term count = choices.front().answer;
+    (void)prefer(terms.ule(count, terms.constant(kFewArguments, count.width())));
   }
+  std::vector<term::Term> letters;
+  for (const heap::ChoiceEvent& choice : choices) {
+    const term::Term c = choice.answer;
+    if (choice.type != program::intType(8) || c.isConstant()) continue;
+    letters.push_back(terms.logicalAnd(terms.ule(terms.constant('a', 8), c), terms.ule(c, terms.constant('z', 8))));
+  }
+  if (letters.empty() || prefer(terms.logicalAnd(letters))) return path;
+  if (letters.size() > kMostCharacters) letters.resize(kMostCharacters);
+  for (const term::Term letter : letters) (void)prefer(letter);
+  return path;
+}
+
+std::optional<interp::Outcome> runOn(const program::Program& program, const heap::State& state, const term::Path& path,
+                                     term::Solver& solver, interp::Property property) {
+  const auto model = solver.model(path);
+  if (!model) return std::nullopt;
   term::Evaluator values(*model);
   std::vector<std::uint64_t> answers;
   for (const heap::ChoiceEvent& choice : state.choices.toVector()) answers.push_back(values.value(choice.answer));
@@ -62,8 +87,26 @@ Replay replay(const program::Program& program, const heap::State& state, term::S
   ModelChoices choices(answers, std::move(places));
   interp::RunOptions options;
   options.property = property;
-  result.outcome = interp::run(program, choices, options);
+  return interp::run(program, choices, options);
+}
+
+}  // namespace
+
+Replay replay(const program::Program& program, const heap::State& state, term::Solver& solver,
+              interp::Property property) {
+  Replay result;
+  auto outcome = runOn(program, state, state.path, solver, property);
+  if (!outcome) {
+    result.kind = solver.check(state.path) == term::Answer::Unsat ? ReplayKind::Infeasible : ReplayKind::NoModel;
+    return result;
+  }
+  result.outcome = std::move(*outcome);
   result.kind = result.outcome.kind == interp::StopKind::Violated ? ReplayKind::Confirmed : ReplayKind::Refuted;
+  if (result.kind != ReplayKind::Confirmed || result.outcome.arguments.empty()) return result;
+  auto better = runOn(program, state, readable(state, solver), solver, property);
+  if (better && better->kind == interp::StopKind::Violated && better->loc == result.outcome.loc) {
+    result.outcome = std::move(*better);
+  }
   return result;
 }
 

@@ -120,7 +120,7 @@ void fields(Archive& a, Record& r) {
 }
 template <typename Archive, Is<interp::Outcome> Record>
 void fields(Archive& a, Record& r) {
-  all(a, r.kind, r.violation, r.message, r.loc, r.exitStatus, r.notAsked, r.steps, r.choices, r.assumptions);
+  all(a, r.kind, r.violation, r.message, r.loc, r.exitStatus, r.notAsked, r.steps, r.choices, r.assumptions, r.arguments);
 }
 template <typename Archive, Is<heap::Position> Record>
 void fields(Archive& a, Record& r) {

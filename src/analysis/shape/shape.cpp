@@ -60,6 +60,42 @@ std::set<RegId> bytesOf(const Function& function) {
   return result;
 }
 
+// Offsets that bound pointers: of addresses that are compared, and the last ones of arrays among the user's variables. Counts of bytes, so beside numbers that the
+// program compares they matter where it goes by pointers, or where a library function bounds an index.
+std::set<numeric::Integer> boundsOfPointers(const Program& program) {
+  std::set<numeric::Integer> found;
+  const auto add = [&](std::int64_t offset) {
+    for (const std::int64_t near : {-1, 0, 1}) found.insert(numeric::Integer(offset) + near);
+  };
+  for (const Function& function : program.functions) {
+    std::map<RegId, std::int64_t> offsets;  // of addresses a constant behind another
+    for (const Block& block : function.blocks) {
+      for (const Instruction& instruction : block.instructions) {
+        const auto* address = std::get_if<Address>(&instruction.op);
+        if (address != nullptr && address->indices.empty()) offsets.emplace(address->result, address->offset);
+      }
+    }
+    for (const Block& block : function.blocks) {
+      for (const Instruction& instruction : block.instructions) {
+        const auto* compare = std::get_if<Compare>(&instruction.op);
+        if (compare == nullptr || compare->left.type.kind != TypeKind::Ptr) continue;
+        for (const Operand& operand : {compare->left, compare->right}) {
+          if (operand.kind == OperandKind::Global) add(static_cast<std::int64_t>(operand.bits));
+          if (!operand.isRegister()) continue;
+          if (const auto at = offsets.find(operand.asRegister()); at != offsets.end()) add(at->second);
+        }
+      }
+    }
+    if (function.library) continue;
+    constexpr std::uint64_t kLargestNumber = 8;
+    for (const Slot& slot : function.slots) {
+      if (slot.variable.valid() && slot.size > kLargestNumber)
+        found.insert(numeric::Integer(static_cast<std::int64_t>(slot.size)) - 1);
+    }
+  }
+  return found;
+}
+
 // Where bounds of numbers stop when they are widened: what the program compares with, and its neighbours. Not the characters that it tells apart.
 std::vector<numeric::Integer> thresholdsOf(const Program& program) {
   std::set<numeric::Integer> found{-1, 0, 1};
@@ -85,7 +121,9 @@ std::vector<numeric::Integer> thresholdsOf(const Program& program) {
   }
   constexpr std::size_t kMost = 64;
   std::vector<numeric::Integer> result(found.begin(), found.end());
-  if (result.size() > kMost) result = {-1, 0, 1};
+  if (result.size() > kMost) return {-1, 0, 1};
+  found.merge(boundsOfPointers(program));
+  if (found.size() <= kMost) result.assign(found.begin(), found.end());
   return result;
 }
 

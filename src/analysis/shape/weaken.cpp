@@ -7,6 +7,7 @@
 #include "heap/package.h"
 #include "heap/shared_part.h"
 #include "heap/unread.h"
+#include "heap/words.h"
 
 namespace cairn::analysis {
 
@@ -42,6 +43,8 @@ bool weaken(heap::State& state, term::TermStore& terms, const heap::FoldThreshol
   state.choices = {};
   heap::forgetAddresses(state);
   if (state.inexact.empty()) state.inexact.append("the state was weakened at a loop head");
+  heap::forgetReadWords(state, terms);
+  heap::nameWords(state, terms, pointerBytes);
   forgetDeadSlots(state, terms);
   heap::forgetUnread(state, terms);
   heap::weakenLifetimes(state);

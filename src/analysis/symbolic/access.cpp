@@ -163,6 +163,9 @@ std::optional<heap::Value> Transfer::readByte(State& state, ObjectId id, Term of
 }
 
 void Transfer::writeValue(State& state, ObjectId id, Term offset, unsigned bytes, const Value& value) {
+  if (state.find(id)->contents.words) {
+    state.edit(id, [](Object& object) { object.contents.words->written = true; });
+  }
   if (!options_.approximate) return writeExactly(state, id, offset, bytes, value);
   State before = state;
   try {
@@ -201,6 +204,12 @@ std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term
     if (!(contents == before)) state.edit(id, [&](Object& object) { object.contents = contents; });
     return typed(result);
   };
+  if (state.find(id)->contents.words) {
+    const bool whole = bytes == pointerBytes() && mustHold(state, wordStartsAt(offset));
+    if (whole) return readWord(state, id, offset);
+    if (!readWordsAround(state, id, offset, bytes)) return std::nullopt;
+    return readConstant(offset.value());
+  }
   const Contents& contents = state.find(id)->contents;
   if (!contents.log.empty()) return readThroughLog(state, id, offset, type);
   if (offset.isConstant()) return readConstant(offset.value());
@@ -208,6 +217,7 @@ std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term
   const Term size = state.find(id)->size;
   if (contents.cells.empty() && !contents.background.valid()) {
     const Term answer = choose(state, type, "uninitialised " + describe(state, id));
+    assumeNoNul(state, id, answer);
     state.edit(id, [&](Object& object) {
       object.contents.log.push_back({offset, bytes, Value::integer(answer), /*found=*/true});
     });
@@ -345,6 +355,7 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
     }
     if (const auto given = decideChoices()) return given;
     const Term answer = choose(state, type, "uninitialised " + describe(state, id));
+    assumeNoNul(state, id, answer);
     state.edit(id, [&](Object& object) {
       object.contents.log.push_back({offset, bytes, Value::integer(answer), /*found=*/true});
     });

@@ -163,6 +163,10 @@ Transfer::Next Transfer::binary(State& state, const Binary& op) {
   const Term a = bitsOf(state, left, op.left.type);
   const Term b = bitsOf(state, right, op.right.type);
   if (!assumeDefined(state, defined(terms_, op, a, b))) return endUndefined(state);
+  if (const auto low = options_.approximate ? lowBitsOfChoice(state, op, a, b) : std::nullopt) {
+    set(state, op.result, Value::integer(*low));
+    return Next::Continue;
+  }
   const Term result = apply(terms_, op.op, a, b);
   if (op.op == BinaryOp::URem || op.op == BinaryOp::SRem) {
     set(state, op.result, Value::integer(withoutOrigin(state, result)));

@@ -28,6 +28,10 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::AllocateAligned: return allocate(state, op, Storage::Heap);
     case IntrinsicOp::Resize: return resize(state, op);
     case IntrinsicOp::AllocateStatic: return allocate(state, op, Storage::Environment);
+    case IntrinsicOp::ArgumentCount: return argumentCount(state, op);
+    case IntrinsicOp::Words: return words(state, op);
+    case IntrinsicOp::Text: return result(newText(state, false, op.text));
+    case IntrinsicOp::Rotate: return rotate(state, op);
     case IntrinsicOp::StackAllocate: return allocate(state, op, Storage::StackAllocation);
     case IntrinsicOp::Free: return release(state, op);
     case IntrinsicOp::BlockSize: return blockSize(state, op);
@@ -47,6 +51,7 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::Fill: return op.args[1].type.bits == 8 ? fill(state, op) : fillUnits(state, op);
     case IntrinsicOp::Find: return op.args[1].type.bits == 8 ? find(state, op) : findUnit(state, op);
     case IntrinsicOp::FindSet: return findSet(state, op);
+    case IntrinsicOp::Mismatch: return mismatch(state, op);
     case IntrinsicOp::Havoc: return havoc(state, op);
     case IntrinsicOp::HavocReachable: throw support::Unsupported("an undefined function that may change memory");
     case IntrinsicOp::Choose: {
@@ -229,10 +234,13 @@ std::optional<Transfer::Range> Transfer::checkRange(State& state, const Value& v
   constexpr std::string_view kUnknown = "a range of memory of unknown length or place";
   const auto at = constantOrPicked(state, pointer.term, kUnknown);
   const auto length = constantOrPicked(state, count, kUnknown);
-  const bool settled = state.find(*id)->contents.log.empty();
+  const bool settled = state.find(*id)->contents.log.empty() && !state.find(*id)->contents.words;
   if (options_.approximate && (!at || !length || !settled)) return Range{*id, 0, 1, false};
   if (!at || !length) throw support::Unsupported(std::string(kUnknown));
   if (!settleLog(state, *id)) return std::nullopt;
+  if (access == Access::Write && state.find(*id)->contents.words) {
+    state.edit(*id, [](Object& object) { object.contents.words->written = true; });
+  }
   return Range{*id, *at, *length};
 }
 
@@ -247,6 +255,7 @@ Transfer::Next Transfer::copy(State& state, const Intrinsic& op) {
     forgetContents(state, to->object);
     return Next::Continue;
   }
+  if (!readUnread(state, from->object, from->offset, from->count)) return Next::Done;
   Contents source = state.find(from->object)->contents;
   heap::nameUnknown(source, state.unread, terms_, from->offset, from->count, pointerBytes());
   if (!(source == state.find(from->object)->contents)) {

@@ -154,6 +154,10 @@ class Transfer {
   [[nodiscard]] Value resolved(State& state, const Value& value,
                                const std::function<Term(heap::ObjectId, Term)>& valid);
 
+  // ---- masks.cpp
+  // The lowest bits of a choice that nothing else depends on, as a number of their own; nothing: they are no such.
+  [[nodiscard]] std::optional<Term> lowBitsOfChoice(State& state, const program::Binary& op, Term left, Term right);
+
   // ---- pointer_compare.cpp
   Next compare(State& state, const program::Compare& op);
   [[nodiscard]] std::optional<Term> comparePointers(State& state, const program::Compare& compare, const Value& left,
@@ -263,6 +267,23 @@ class Transfer {
   };
   [[nodiscard]] std::optional<Range> checkRange(State& state, const Value& pointer, Term count, Access access);
 
+  // ---- words.cpp
+  Next words(State& state, const program::Intrinsic& op);
+  Next rotate(State& state, const program::Intrinsic& op);
+  Next argumentCount(State& state, const program::Intrinsic& op);
+  // Memory of the environment that ends with NUL; `touched`: that need not.
+  [[nodiscard]] Value newText(State& state, bool touched, const std::string& what);
+  // A word of an array of words. Nothing: the state is done with.
+  [[nodiscard]] std::optional<Value> readWord(State& state, heap::ObjectId id, Term offset);
+  void assumeBefore(State& state, Term offset, Term size);
+  // Part of words, or several: each of them becomes an entry.
+  [[nodiscard]] bool readWordsAround(State& state, heap::ObjectId id, Term offset, unsigned bytes);
+  // What the environment chooses when it is read is chosen now: a copy would not know how. False: the state is done with.
+  [[nodiscard]] bool readUnread(State& state, heap::ObjectId id, std::uint64_t offset, std::uint64_t count);
+  // Of an answer for bytes of a text that nothing was known of: none of them is NUL.
+  [[nodiscard]] Term wordStartsAt(Term offset);
+  void assumeNoNul(State& state, heap::ObjectId id, Term answer);
+
   // ---- find.cpp
   Next find(State& state, const program::Intrinsic& op);
   struct Search {
@@ -301,6 +322,10 @@ class Transfer {
   [[nodiscard]] std::optional<Term> placeOfUnit(State& state, const Value& start, heap::ObjectId id, Term from,
                                                 Term wanted, Term limit);
   [[nodiscard]] std::optional<Term> placeThatHolds(const State& state, heap::ObjectId id, Term from, Term wanted);
+  // ---- mismatch.cpp
+  Next mismatch(State& state, const program::Intrinsic& op);
+  // The place in the left text where a comparison ends that is not known to end before `from`. Nothing: the state is done with.
+  [[nodiscard]] std::optional<Term> placeOfMismatch(State& state, const Value& left, const Value& right, Term from, Term limit);
 
   // ---- find_set.cpp
   Next findSet(State& state, const program::Intrinsic& op);

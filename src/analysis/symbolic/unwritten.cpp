@@ -16,8 +16,12 @@ heap::Value Transfer::readAsking(State& state, ObjectId id, Contents& contents, 
   const std::string what = "uninitialised " + describe(state, id);
   const std::vector<Term> unread = heap::unreadAmong(state.unread, contents, terms_, at, bytes);
   if (unread.empty()) {
-    return heap::readCells(contents, terms_, at, bytes, pointerBytes(),
-                           [&](unsigned width) { return terms_.resize(choose(state, type, what), width); }, address);
+    const auto ask = [&](unsigned width) {
+      const Term answer = terms_.resize(choose(state, type, what), width);
+      assumeNoNul(state, id, answer);
+      return answer;
+    };
+    return heap::readCells(contents, terms_, at, bytes, pointerBytes(), ask, address);
   }
   // The answer is what the bytes hold already.
   Term beside;

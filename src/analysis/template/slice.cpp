@@ -34,6 +34,8 @@ bool isCheckedIntrinsic(const Intrinsic& op, Property property) {
     case IntrinsicOp::BlockSize:
     case IntrinsicOp::Copy:
     case IntrinsicOp::Fill:
+    case IntrinsicOp::Rotate:
+    case IntrinsicOp::Mismatch:
     case IntrinsicOp::Find:
     case IntrinsicOp::FindSet:
     case IntrinsicOp::Havoc:
@@ -42,6 +44,9 @@ bool isCheckedIntrinsic(const Intrinsic& op, Property property) {
     case IntrinsicOp::Number:
     case IntrinsicOp::NumberFits: return memory;
     case IntrinsicOp::AllocateStatic:
+    case IntrinsicOp::ArgumentCount:
+    case IntrinsicOp::Words:
+    case IntrinsicOp::Text:
     case IntrinsicOp::StackAllocate:
     case IntrinsicOp::StackSave:
     case IntrinsicOp::StackRestore:

@@ -15,6 +15,13 @@ void *__cairn_allocate(size_t size);
 void *__cairn_allocate_aligned(size_t size, size_t alignment);
 void *__cairn_resize(void *p, size_t size);
 void *__cairn_allocate_static(size_t size);
+/* argc; argv and the like, of so many words and a null pointer; one text. Each text is made when its word is first read,
+   each character when it is. */
+int __cairn_argument_count(void);
+char **__cairn_words(const char *what, size_t count, _Bool arguments);
+char *__cairn_text(const char *what);
+/* The words from `middle` up to `last` come before those from `first` up to `middle`. */
+void __cairn_rotate(void *words, size_t first, size_t middle, size_t last);
 void __cairn_free(void *p);
 size_t __cairn_block_size(const void *p);
 void __cairn_copy(void *dst, const void *src, size_t n);
@@ -26,6 +33,8 @@ void __cairn_fill_32(void *dst, unsigned c, size_t n);
 size_t __cairn_find_16(const void *p, unsigned short c, size_t limit);
 size_t __cairn_find_32(const void *p, unsigned c, size_t limit);
 size_t __cairn_find_set(const void *p, const void *set, size_t n, _Bool member, size_t limit);
+/* Where two texts differ, or both end; no further than limit. */
+size_t __cairn_mismatch(const void *a, const void *b, size_t limit);
 void __cairn_havoc(void *p, size_t n);
 
 /* The text says what chooses; it becomes part of the choice stream's type. It must be a string literal. */

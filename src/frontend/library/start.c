@@ -112,38 +112,21 @@ int main1(int argc) __asm__("main");
 int main2(int argc, char **argv) __asm__("main");
 int main3(int argc, char **argv, char **envp) __asm__("main");
 
-static char *unknownString(void) {
-  size_t size = (size_t)(__cairn_choose_i32("length of an argument or environment string") & 0x1ffff);
-  char *s = __cairn_allocate_static(size + 1); /* every byte is asked for when it is read */
-  s[size] = 0;
-  return s;
-}
-
-static char **unknownStrings(int count) {
-  char **strings = __cairn_allocate_static(((size_t)count + 1) * sizeof(char *));
-  for (int i = 0; i < count; i++) strings[i] = unknownString();
-  strings[count] = NULL;
-  return strings;
-}
-
-static int unknownCount(void) {
-  int count = __cairn_choose_i32("argc") & 0xffff;
-  return count + (count == 0);
-}
-
 void __cairn_start_0(void) { finish(main0()); }
 
 /* A hosted program gets its own name: argc is at least 1 (a choice of 0 counts as 1), so argv[0] is a string. It is
-   at most 65535. Each string has at most 131071 characters, Linux's limit. */
-void __cairn_start_1(void) { finish(main1(unknownCount())); }
+   at most 65535. Each string has at most 131071 characters, Linux's limit, is memory of its own and may be written.
+   Strings that nobody reads are not made. */
+void __cairn_start_1(void) { finish(main1(__cairn_argument_count())); }
 void __cairn_start_2(void) {
-  int argc = unknownCount();
-  finish(main2(argc, unknownStrings(argc)));
+  int argc = __cairn_argument_count();
+  finish(main2(argc, __cairn_words("argument", (size_t)argc, 1)));
 }
 
 /* As above, and at most 65535 environment strings of any form; getenv does not consult them. */
 void __cairn_start_3(void) {
-  int argc = unknownCount();
-  char **argv = unknownStrings(argc);
-  finish(main3(argc, argv, unknownStrings(__cairn_choose_i32("number of environment strings") & 0xffff)));
+  int argc = __cairn_argument_count();
+  char **argv = __cairn_words("argument", (size_t)argc, 1);
+  size_t count = __cairn_between_size("number of environment strings", 0, 0xffff);
+  finish(main3(argc, argv, __cairn_words("environment string", count, 0)));
 }

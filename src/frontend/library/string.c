@@ -92,13 +92,9 @@ char *kstrdup(const char *s, unsigned flags) {
 static int lower(unsigned char c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
 
 static int compareBounded(const char *a, const char *b, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    unsigned char left = (unsigned char)a[i];
-    unsigned char right = (unsigned char)b[i];
-    if (left != right) return left - right;
-    if (left == 0) return 0;
-  }
-  return 0;
+  size_t i = __cairn_mismatch(a, b, n);
+  if (i == n) return 0;
+  return (unsigned char)a[i] - (unsigned char)b[i];
 }
 
 static int compareFolded(const char *a, const char *b, size_t n) {

@@ -286,50 +286,178 @@ char *getcwd(char *dst, size_t size) {
   return dst;
 }
 
-static int nextOption = 1;
 char *optarg;
 int optind = 1;
 int opterr = 1;
 int optopt = '?';
 
-/* Short options only, arguments in the order given: an operand ends the options, as POSIX has it (glibc would
-   permute argv). */
-int getopt(int argc, char *const argv[], const char *options) {
-  optarg = NULL;
-  if (optind >= argc || !argv[optind] || argv[optind][0] != '-' || argv[optind][1] == 0) return -1;
-  const char *argument = argv[optind];
-  if (argument[1] == '-' && argument[2] == 0) {
+/* As glibc: options come first whatever stands before them. The operands that were passed over are the words from
+   firstOperand up to lastOperand; they change places with the options behind them. */
+static char *nextLetter;
+static int firstOperand = 1;
+static int lastOperand = 1;
+static int optionsBegan;
+
+static int isOperand(const char *argument) { return argument[0] != '-' || argument[1] == 0; }
+
+static void passOptions(char *const argv[]) {
+  __cairn_rotate((void *)argv, (size_t)firstOperand, (size_t)lastOperand, (size_t)optind);
+  firstOperand += optind - lastOperand;
+  lastOperand = optind;
+}
+
+/* The next option begins at optind, and the result is 0; or there is none: -1, or an operand as `-` has it: 1. */
+static int findOption(int argc, char *const argv[], const char *options) {
+  int inOrder = options[0] == '+';
+  int operandsToo = options[0] == '-';
+  if (lastOperand > optind) lastOperand = optind;
+  if (firstOperand > optind) firstOperand = optind;
+  if (!inOrder && !operandsToo) {
+    if (firstOperand != lastOperand && lastOperand != optind)
+      passOptions(argv);
+    else if (lastOperand != optind)
+      firstOperand = optind;
+    while (optind < argc && isOperand(argv[optind])) optind++;
+    lastOperand = optind;
+  }
+  if (optind < argc && argv[optind][0] == '-' && argv[optind][1] == '-' && argv[optind][2] == 0) {
     optind++;
+    if (firstOperand != lastOperand && lastOperand != optind)
+      passOptions(argv);
+    else if (firstOperand == lastOperand)
+      firstOperand = optind;
+    lastOperand = argc;
+    optind = argc;
+  }
+  if (optind >= argc) {
+    if (firstOperand != lastOperand) optind = firstOperand;
     return -1;
   }
-  int option = (unsigned char)argument[nextOption++];
-  int last = argument[nextOption] == 0;
+  if (isOperand(argv[optind])) {
+    if (!operandsToo) return -1;
+    optarg = argv[optind++];
+    return 1;
+  }
+  return 0;
+}
+
+struct LongOption {
+  const char *name;
+  int has_arg;
+  int *flag;
+  int val;
+};
+
+static int missingArgument(const char *options) {
+  if (*options == '+' || *options == '-') options++;
+  return *options == ':' ? ':' : '?';
+}
+
+/* argv[optind] with `name` behind its dashes. */
+static int longOption(int argc, char *const argv[], const char *options, const struct LongOption *table, int *index,
+                      const char *name) {
+  size_t size = length(name);
+  size_t n = __cairn_find(name, '=', size);
+  int found = -1;
+  int unclear = 0;
+  for (int i = 0; table[i].name; i++) {
+    size_t k = 0;
+    while (k < n && table[i].name[k] && table[i].name[k] == name[k]) k++;
+    if (k < n) continue;
+    if (table[i].name[n] == 0) {
+      found = i;
+      unclear = 0;
+      break;
+    }
+    if (found < 0) {
+      found = i;
+    } else if (table[found].has_arg != table[i].has_arg || table[found].flag != table[i].flag ||
+               table[found].val != table[i].val) {
+      unclear = 1;
+    }
+  }
+  optind++;
+  nextLetter = NULL;
+  if (found < 0 || unclear) {
+    optopt = 0;
+    return '?';
+  }
+  if (n < size) {
+    if (table[found].has_arg == 0) {
+      optopt = table[found].val;
+      return '?';
+    }
+    optarg = (char *)name + n + 1;
+  } else if (table[found].has_arg == 1) {
+    if (optind >= argc) {
+      optopt = table[found].val;
+      return missingArgument(options);
+    }
+    optarg = argv[optind++];
+  }
+  if (index) *index = found;
+  if (table[found].flag) {
+    *table[found].flag = table[found].val;
+    return 0;
+  }
+  return table[found].val;
+}
+
+static int nextOption(int argc, char *const argv[], const char *options, const struct LongOption *table, int *index,
+                      int oneDash) {
+  if (argc < 1) return -1;
+  optarg = NULL;
+  if (optind == 0 || !optionsBegan) {
+    if (optind == 0) optind = 1;
+    firstOperand = lastOperand = optind;
+    nextLetter = NULL;
+    optionsBegan = 1;
+  }
+  if (!nextLetter || !*nextLetter) {
+    int found = findOption(argc, argv, options);
+    if (found) return found;
+    if (table && argv[optind][1] == '-') return longOption(argc, argv, options, table, index, argv[optind] + 2);
+    if (table && oneDash) __cairn_unsupported("getopt_long_only");
+    nextLetter = argv[optind] + 1;
+  }
+  int option = (unsigned char)*nextLetter++;
+  if (!*nextLetter) optind++;
+  if (*options == '+' || *options == '-') options++;
   size_t count = length(options);
   size_t at = __cairn_find(options, (unsigned char)option, count);
-  int known = at < count && option != ':';
-  int takesArgument = known && options[at + 1] == ':';
-  int optional = takesArgument && options[at + 2] == ':';
-  if (takesArgument && !last) {
-    optarg = (char *)argument + nextOption;
-    last = 1;
-  } else if (takesArgument && !optional) {
-    optind++;
-    if (optind >= argc) {
-      nextOption = 1;
-      optopt = option;
-      return options[0] == ':' ? ':' : '?';
-    }
-    optarg = argv[optind];
-  }
-  if (last) {
-    optind++;
-    nextOption = 1;
-  }
-  if (!known) {
+  if (at >= count || option == ':' || option == ';') {
     optopt = option;
     return '?';
   }
+  if (options[at + 1] != ':') return option;
+  if (*nextLetter) {
+    optarg = nextLetter;
+    optind++;
+  } else if (options[at + 2] != ':') {
+    if (optind >= argc) {
+      optopt = option;
+      option = missingArgument(options);
+    } else {
+      optarg = argv[optind++];
+    }
+  }
+  nextLetter = NULL;
   return option;
+}
+
+/* As glibc: options come first whatever stands before them, argv is permuted; POSIXLY_CORRECT is not set. Nothing is
+   printed about a wrong option. */
+int getopt(int argc, char *const argv[], const char *options) {
+  return nextOption(argc, argv, options, NULL, NULL, 0);
+}
+
+/* As getopt. */
+int getopt_long(int argc, char *const argv[], const char *options, const struct LongOption *table, int *index) {
+  return nextOption(argc, argv, options, table, index, 0);
+}
+
+int getopt_long_only(int argc, char *const argv[], const char *options, const struct LongOption *table, int *index) {
+  return nextOption(argc, argv, options, table, index, 1);
 }
 
 int fork(void) { __cairn_unsupported("fork: a second process"); }

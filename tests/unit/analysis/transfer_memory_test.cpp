@@ -350,5 +350,15 @@ TEST(TransferNumberSize, ItReadsUpToTheByteThatEndsTheNumber) {
                  {.alarms = {"valid-deref: read out of bounds of a block of the arguments"}});
 }
 
+// (!) Of 25 lengths two are useful. The others count as a path that is not followed: what was tried is no proof.
+TEST(TransferPick, WhatIsNotPickedIsNotFollowed) {
+  const std::string path = " path { (u<= 40 n), (u<= n 64), ";
+  expectTransfer(straight("%0: ptr, %1: i64", "fill(ptr %0, i8 0, i64 %1)", "%0, %1"),
+                 atStart("%0 = &b, %1 = n", "heap b size 64 path { (u<= 40 n), (u<= n 64) }"),
+                 {.after = {atNext("%0 = &b, %1 = n", "heap b size 64 { 0..64: fill 0 }" + path + "(= n 64) }"),
+                            atNext("%0 = &b, %1 = n", "heap b size 64 { 0..63: fill 0 }" + path + "(= n 63) }")},
+                  .unsupported = {"a range of memory of unknown length or place"}});
+}
+
 }  // namespace
 }  // namespace cairn::analysis::test
