@@ -286,6 +286,16 @@ void Encoding::intrinsic(const Intrinsic& op) {
     case IntrinsicOp::Abort: return endOfProgram();
     case IntrinsicOp::Math: return any("float");
     case IntrinsicOp::AllocateAligned: return unsupported("aligned allocation");
+    case IntrinsicOp::ArgumentCount: {
+      any("argc");
+      const Term count = registers_[op.result.index()].bits;
+      const auto bound = [&](std::uint64_t value) { return terms_.constant(value, count.width()); };
+      return assume(terms_.logicalAnd(terms_.ule(bound(1), count), terms_.ule(count, bound(65535))));
+    }
+    case IntrinsicOp::Words:
+    case IntrinsicOp::Text:
+    case IntrinsicOp::Rotate: return unsupported("arguments and the environment");
+    case IntrinsicOp::Mismatch: return unsupported("a comparison of texts");
     case IntrinsicOp::BlockSize: return unsupported("the size of a heap block");
     case IntrinsicOp::Resize: return unsupported("realloc");
     case IntrinsicOp::FindSet: return unsupported("a search for one of several characters");

@@ -164,6 +164,7 @@ bool PointsTo::intrinsic(BlockId block, std::size_t number, const Intrinsic& op)
       }
     }
   }
+  if (op.op == IntrinsicOp::Words || op.op == IntrinsicOp::Text) changed |= include(registers_[op.result.index()], {kWild});
   if (op.op == IntrinsicOp::VariadicArea) changed |= include(registers_[op.result.index()], {kWild});
   if (const auto object = allocated(block, number)) {
     changed |= include(registers_[op.result.index()], {*object});
