@@ -112,12 +112,9 @@ int main(void) {
   return a[0];
 }
 """)
-        for analysis in ["shape", "portfolio"]:
-            done = cairn("verify", path, "--analysis", analysis, "--timeout", "6")
-            if lastLine(done).startswith("result: unknown(") and "proved: valid-free, valid-memtrack" not in done.stdout and analysis == "shape":
-                failures.append(f"{analysis}: not said what is proved\n{done.stdout}")
-            if lastLine(done).startswith("result: false"):
-                failures.append(f"{analysis}: a wrong verdict\n{done.stdout}")
+        done = cairn("verify", path, "--analysis", "shape", "--timeout", "60")
+        if not lastLine(done).startswith("result: unknown(") or "\nproved: valid-free, valid-memtrack\n" not in done.stdout:
+            failures.append(f"not said what is proved\n{done.stdout}")
 
 
 for program in sorted(os.listdir(os.path.join(HERE, "programs"))):

@@ -1,5 +1,6 @@
 #include "analysis/portfolio/plan.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -118,7 +119,8 @@ std::optional<Verdict> Plan::proveInTurns(ResumedProof& usual, ResumedProof& coa
     const bool usualHasTurn = canGoOn(usual.verdict) && options_.coarseShare * usualWork < workOf(coarse.verdict);
     ResumedProof& next = usualHasTurn ? usual : coarse;
     ResumedProof& other = usualHasTurn ? coarse : usual;
-    goOn(next, next.verdict.statistics.states + options_.proofTurn);
+    const std::uint64_t enough = next.verdict.statistics.states + options_.proofTurn;
+    goOn(next, usualHasTurn ? enough : std::min(enough, options_.coarseProof));
     if (!settled(next.verdict) && !stopped()) continue;
     keep(other.verdict);
     return next.verdict;
