@@ -1,6 +1,5 @@
-// TRUTH: false(valid-deref) line 8
+// TRUTH: false(valid-deref) line 7
 // INPUT: 0x10000
-// ASAN: differs misaligned-access
 int main(void) {
   int number = 5;
   int *pointer = &number;
