@@ -81,14 +81,6 @@ std::optional<Value> readBytes(const Contents& contents, term::TermStore& terms,
   return Value::integer(terms.concat(parts));
 }
 
-bool nothingKnown(const Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
-  if (contents.background) return false;
-  for (auto at = firstTouching(contents, offset); at != contents.cells.end() && at->first < offset + bytes; ++at) {
-    if (at->second.kind != CellKind::Unknown) return false;
-  }
-  return true;
-}
-
 bool wasForgotten(const Contents& contents, std::uint64_t offset, std::uint64_t bytes) {
   const auto at = firstTouching(contents, offset);
   return at != contents.cells.end() && at->first < offset + bytes;

@@ -14,8 +14,6 @@ namespace cairn::proof {
                                              std::uint64_t bytes);
 // Something was written there, of which not every byte is known.
 [[nodiscard]] bool wasForgotten(const Contents& contents, std::uint64_t offset, std::uint64_t bytes);
-// Whether no cell says anything of these bytes, and no background does.
-[[nodiscard]] bool nothingKnown(const Contents& contents, std::uint64_t offset, std::uint64_t bytes);
 // Those of the bytes of which nothing is known.
 struct UnknownRange {
   std::uint64_t offset = 0;

@@ -44,6 +44,12 @@ Executor::Next Executor::load(State& state, const Load& op) {
   if (!settled(state, pointer.term)) return Next::Done;
   if (pointer.term.isConstant()) {
     const std::uint64_t offset = pointer.term.value();
+    // The bytes of a pointer that was copied in pieces, for one.
+    if (const Contents& before = find(state, *id)->contents;
+        !readBytes(before, terms_, offset, bytes) && wasForgotten(before, offset, bytes)) {
+      state.markImprecise("a read of bytes that are not known one by one");
+    }
+    nameUnknown(state, *id, offset, bytes);  // read again they are the same
     const Contents& contents = find(state, *id)->contents;
     if (const auto known = readBytes(contents, terms_, offset, bytes)) {
       if (known->isPointer() && op.type.bits != program_.pointerBits())
@@ -51,12 +57,7 @@ Executor::Next Executor::load(State& state, const Load& op) {
       set(state, op.result, typed(*known));
       return Next::Continue;
     }
-    // The bytes of a pointer that was copied in pieces, for one.
-    if (wasForgotten(contents, offset, bytes)) state.markImprecise("a read of bytes that are not known one by one");
-    const Value unknown = Value::integer(fresh(8 * bytes));
-    // Read again it is the same.
-    if (nothingKnown(contents, offset, bytes)) writeBytes(edit(state, *id).contents, terms_, offset, bytes, unknown);
-    set(state, op.result, typed(unknown));
+    set(state, op.result, typed(Value::integer(fresh(8 * bytes))));
     return Next::Continue;
   }
   state.markImprecise("a read at an unknown offset");
@@ -243,7 +244,7 @@ Executor::Next Executor::resize(State& state, const Intrinsic& op) {
 void Executor::nameUnknown(State& state, ObjectId id, std::uint64_t offset, std::uint64_t bytes) {
   constexpr std::uint64_t kMostNamed = 1024;
   if (bytes > kMostNamed) return;
-  const std::uint64_t word = program_.pointerBits() / 8;
+  const std::uint64_t word = bytes <= 8 ? bytes : program_.pointerBits() / 8;
   const std::vector<UnknownRange> ranges = unknownRanges(find(state, id)->contents, offset, bytes);
   if (ranges.empty()) return;
   Contents& contents = edit(state, id).contents;

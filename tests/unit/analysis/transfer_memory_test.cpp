@@ -225,7 +225,8 @@ TEST(TransferCopy, PartOfAStruct) {
 }
 
 TEST(TransferCopy, ZeroBytesAreCopiedAsSuch) {
-  expectCopy("%0 = &b, %1 = &c", "8", "size 8 { 0..4: fill 0 }", "size 8 { 0: i64 = n }", "size 8 { 0..4: fill 0 }");
+  expectCopy("%0 = &b, %1 = &c", "8", "size 8 { 0..4: fill 0, 4: i32 = m }", "size 8 { 0: i64 = n }",
+             "size 8 { 0..4: fill 0, 4: i32 = m }");
   expectCopy("%0 = &b, %1 = &c+4", "4", "size 8 { rest: fill 0 }", "size 8 { 0: i64 = n }",
              "size 8 { 0: i32 = (extract 31 0 n:64), 4..8: fill 0 }");
 }
@@ -240,6 +241,8 @@ TEST(TransferCopy, UnknownBytesAgree) {
   };
   expect("copy(ptr %1, ptr %0, i64 8)", "heap b size 8 heap c size 8",
          "heap b size 8 { 0: i64 = u } heap c size 8 { 0: i64 = u }");
+  expect("copy(ptr %1, ptr %0, i64 8)", "heap b size 8 { 0..4: fill 0 } heap c size 8 { 0: i64 = n }",
+         "heap b size 8 { 0..4: fill 0, 4: i32 = u } heap c size 8 { 0..4: fill 0, 4: i32 = u }");
   expect("copy(ptr %1, ptr %0, i64 8)", "heap b size 8 { 0: i32 = 5 } heap c size 16 { rest: fill 0 }",
          "heap b size 8 { 0: i32 = 5, 4: i32 = u } heap c size 16 { 0: i32 = 5, 4: i32 = u, rest: fill 0 }");
   expect("copy(ptr %1, ptr %0, i64 8)\n%2: i32 = load ptr %1", "heap b size 8 heap c size 8",
