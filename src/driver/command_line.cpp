@@ -82,6 +82,7 @@ struct LoadTexts {
   bool nonNull = false;
   bool handOver = false;
   bool mallocMayFail = false;
+  bool strictLibrary = false;
 };
 
 void addEntryOptions(CLI::App& command, LoadTexts& texts) {
@@ -111,6 +112,8 @@ void addLoadOptions(CLI::App& command, LoadTexts& texts, std::string_view exampl
                   "a call of a function without body or model: havoc (changes all it reaches) or pure (only returns)")
       ->type_name("POLICY");
   command.add_flag("--malloc-may-fail", texts.mallocMayFail, "each allocation may also return NULL");
+  command.add_flag("--strict-library", texts.strictLibrary,
+                   "a function of ctype.h called with a negative character is a violation");
   addEntryOptions(command, texts);
   command.footer(
       fmt::format("What follows -- goes to the compiler: -I, -D, -std=..., -include FILE\n\nExamples:\n{}", examples));
@@ -144,6 +147,7 @@ frontend::Options loadOptions(const LoadTexts& texts, const std::vector<std::str
   if (!texts.dataModel.empty()) options.dataModel = chosen("--data-model", texts.dataModel, kDataModels);
   if (!texts.undefined.empty()) options.undefined = chosen("--undefined", texts.undefined, kPolicies);
   options.mallocMayFail = texts.mallocMayFail;
+  options.strictLibrary = texts.strictLibrary;
   takeEntry(texts.entry, options);
   if (texts.nonNull && texts.entry.empty()) throw UsageError("--nonnull goes with --entry");
   options.entryPointersSet = texts.nonNull;

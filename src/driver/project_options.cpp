@@ -25,6 +25,7 @@ std::vector<std::string> verifyOptions(const ProjectTexts& texts) {
   add("--analysis", texts.analysis);
   add("--memory", texts.memory);
   if (texts.mallocMayFail) options.emplace_back("--malloc-may-fail");
+  if (texts.strictLibrary) options.emplace_back("--strict-library");
   if (texts.nonNull) options.emplace_back("--nonnull");
   if (texts.handOver) options.emplace_back("--hand-over");
   return options;
@@ -73,6 +74,8 @@ void addProjectOptions(CLI::App& command, ProjectTexts& texts) {
                   "a call of a function without body or model: havoc (changes all it reaches) or pure (only returns)")
       ->type_name("POLICY");
   command.add_flag("--malloc-may-fail", texts.mallocMayFail, "each allocation may also return NULL");
+  command.add_flag("--strict-library", texts.strictLibrary,
+                   "a function of ctype.h called with a negative character is a violation");
   command
       .add_option("--analysis", texts.analysis, "portfolio (default), exact, shape or template, as for `cairn verify`")
       ->type_name("ANALYSIS");

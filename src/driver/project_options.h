@@ -30,6 +30,7 @@ struct ProjectTexts {
   bool nonNull = false;
   bool handOver = false;
   bool mallocMayFail = false;
+  bool strictLibrary = false;
   bool fresh = false;
 };
 

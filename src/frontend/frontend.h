@@ -31,6 +31,7 @@ struct Options {
   bool entryPointersSet = false;                      // its pointer arguments are not NULL
   UndefinedPolicy undefined = UndefinedPolicy::Default;
   bool mallocMayFail = false;
+  bool strictLibrary = false;  // what the C standard leaves undefined and glibc defines is a violation
 };
 
 // Input that does not compile or link; `what()` is the compiler's own text, ready for standard error.

@@ -80,7 +80,7 @@ void linkLibrary(llvm::Module& module, const Options& options) {
   CAIRN_CHECK(!failed, "the library models can be linked");
   restoreWideNames(module);
   settleQuestion(module, "__cairn_may_fail", options.mallocMayFail);
-  settleQuestion(module, "__cairn_strict", false);
+  settleQuestion(module, "__cairn_strict", options.strictLibrary);
 }
 
 }  // namespace cairn::frontend

@@ -64,6 +64,7 @@ std::string runLine(const frontend::Options& load, interp::Property property,
     case frontend::UndefinedPolicy::Pure: line += " --undefined pure"; break;
   }
   if (load.mallocMayFail) line += " --malloc-may-fail";
+  if (load.strictLibrary) line += " --strict-library";
   if (!load.entry.empty()) {
     line += " --entry " + shellQuoted(load.entryFile.empty() ? load.entry : load.entryFile + ":" + load.entry);
   }

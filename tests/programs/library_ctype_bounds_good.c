@@ -1,5 +1,5 @@
 // TRUTH: true
-// INPUT: 55,1
+// INPUT: 55,1,-1
 #include <ctype.h>
 #include <stdio.h>
 

@@ -1,0 +1,9 @@
+// TRUTH: false(valid-deref) line 7
+#include <wchar.h>
+
+/* The count is one of characters. */
+int main(void) {
+  wchar_t text[10];
+  wmemset(text, 0, sizeof text);
+  return 0;
+}
