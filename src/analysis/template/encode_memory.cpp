@@ -43,7 +43,7 @@ void Encoding::access(const FlatValue& address, Term count, bool writes, Term wh
     check(fails, ViolationKind::ValidDeref,
           writes ? "a write outside of live memory" : "a read outside of live memory");
   } else {
-    assume(terms_.logicalNot(fails));
+    endIf(fails, ViolationKind::ValidDeref, writes ? "a write outside of live memory" : "a read outside of live memory");
   }
 }
 
@@ -113,7 +113,7 @@ void Encoding::release(const Intrinsic& op) {
   if (isMemory()) {
     check(fails, ViolationKind::ValidFree, "a pointer that is no heap block is freed");
   } else {
-    assume(terms_.logicalNot(fails));
+    endIf(fails, ViolationKind::ValidFree, "a free of what is no heap block");
   }
   for (const auto& [o, here] : freed) {
     Term& alive = state_.alive[o - kFirstObject];

@@ -234,7 +234,8 @@ void Encoding::compare(const Compare& op) {
     const Term r = objectOf(right);
     const Term plain = terms_.logicalAnd(terms_.eq(l, none), terms_.eq(r, none));
     Term other = memory_.fresh("order", 0);
-    if (pointers) {
+    // Where addresses are read as signed the middle of the memory tells.
+    if (pointers && !isSigned(op.op)) {
       const Term inside = terms_.logicalAnd(terms_.uge(l, memory_.objectTerm(kFirstObject)), terms_.eq(l, r));
       other = terms_.ite(inside, holds(terms_, asSigned(op.op), left.bits, right.bits), other);
     }

@@ -329,6 +329,14 @@ void Encoding::encodeBlock(BlockId id) {
   if (const auto* end = std::get_if<program::Unsupported>(&block.terminator.op)) unsupported(end->why);
 }
 
+void Encoding::endIf(Term fails, ViolationKind kind, const std::string& what) {
+  const std::size_t before = checks_.size();
+  check(fails, kind, what);
+  if (checks_.size() == before) return;
+  unasked_.push_back(checks_.back());
+  checks_.pop_back();
+}
+
 void Encoding::check(Term fails, std::optional<ViolationKind> kind, const std::string& what) {
   const Term reached = terms_.logicalAnd(state_.guard, fails);
   if (!reached.isFalse()) {

@@ -78,6 +78,8 @@ class Encoding {
   Encoding(const FlatProgram& flat, term::TermStore& terms, const EncodingOptions& options);
 
   [[nodiscard]] const std::vector<FlatCheck>& checks() const { return checks_; }
+  // Invalid accesses and frees that are not asked for, if they may happen.
+  [[nodiscard]] const std::vector<FlatCheck>& unasked() const { return unasked_; }
   [[nodiscard]] std::vector<LoopHead>& heads() { return heads_; }
   [[nodiscard]] const std::vector<Comparison>& comparisons() const { return comparisons_; }
   [[nodiscard]] FlatMemory& memory() { return memory_; }
@@ -156,6 +158,8 @@ class Encoding {
 
   // Checks
   void check(term::Term fails, std::optional<interp::ViolationKind> kind, const std::string& what);
+  // An invalid access that is not asked for ends the execution.
+  void endIf(term::Term fails, interp::ViolationKind kind, const std::string& what);
   void unsupported(const std::string& what) { check(terms_.boolean(true), std::nullopt, what); }
   void assume(term::Term condition) { state_.guard = terms_.logicalAnd(state_.guard, condition); }
   [[nodiscard]] bool isMemory() const {
@@ -179,6 +183,7 @@ class Encoding {
   std::vector<LoopHead> heads_;
   std::vector<HeadId> headOfBlock_;  // by block
   std::vector<FlatCheck> checks_;
+  std::vector<FlatCheck> unasked_;
   std::vector<Comparison> comparisons_;
   std::vector<std::pair<program::BlockId, std::size_t>> saves_;  // of the stack; the value of a token is a number here
   State state_;

@@ -10,6 +10,7 @@
 #include "analysis/template/reachable.h"
 #include "analysis/template/slice.h"
 #include "analysis/template/synthesise.h"
+#include "program/property.h"
 #include "program/visit.h"
 #include "support/check.h"
 
@@ -63,7 +64,7 @@ class TemplateAnalysis {
     }
     verdict_.statistics.solver.solverCalls += synthesis.calls();
     if (options_.proved && (open_.empty() || options_.always)) options_.proved(proof_);
-    if (open_.empty()) return conclude();
+    if (open_.empty()) return conclude(synthesis);
     search();
   }
 
@@ -137,9 +138,15 @@ class TemplateAnalysis {
     return true;
   }
 
-  void conclude() {
+  void conclude(Synthesis& synthesis) {
     verdict_.kind = VerdictKind::True;
     verdict_.assumptions = proof_.flat->assumptions;
+    // Executions end at these, which is said once a place.
+    for (const FlatCheck& check : proof_.encoding->unasked()) {
+      const std::string text = program::notCheckedText(program_, *check.kind, check.loc, check.what);
+      if (std::ranges::find(verdict_.assumptions, text) != verdict_.assumptions.end()) continue;
+      if (stopped() || synthesis.ask(check.fails) != Answer::Unsat) verdict_.assumptions.push_back(text);
+    }
   }
 
   void search() {
