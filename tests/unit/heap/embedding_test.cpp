@@ -274,17 +274,17 @@ TEST_F(EmbeddingTest, NeighboursInOrder) {
 // (!) A word that counts as unread leads to a text that nothing of the state is, unless the state says that it may be.
 TEST_F(EmbeddingTest, WordsLeadToTextsOfTheirOwn) {
   run("%0: ptr = words(i64 2, i1 1) \"argument\"\n%2 = address %0 + 8\n%1: ptr = load ptr %2");
-  const std::string text = " environment t size 1 { 0: i8 = 0 }";
-  expectYes("environment v size 24 { words }", "%0: ptr = &v");
-  expectYes("environment v size 24 { words or &t }" + text, "%0: ptr = &v, %1: ptr = &t");
-  expectYes("environment v size 24 { words, 8: ptr = &t }" + text, "%0: ptr = &v, %1: ptr = &t");
-  expectNo("environment v size 24 { words }" + text, "%0: ptr = &v, %1: ptr = &t");
-  expectNo("environment v size 24 { words, 0: ptr = &t }" + text, "%0: ptr = &v, %1: ptr = &t");
+  const std::string text = " environment t size 1 align 1 { 0: i8 = 0 }";
+  expectYes("environment v size 24 align 8 { words }", "%0: ptr = &v");
+  expectYes("environment v size 24 align 8 { words or &t }" + text, "%0: ptr = &v, %1: ptr = &t");
+  expectYes("environment v size 24 align 8 { words, 8: ptr = &t }" + text, "%0: ptr = &v, %1: ptr = &t");
+  expectNo("environment v size 24 align 8 { words }" + text, "%0: ptr = &v, %1: ptr = &t");
+  expectNo("environment v size 24 align 8 { words, 0: ptr = &t }" + text, "%0: ptr = &v, %1: ptr = &t");
   run("%0: ptr = words(i64 2, i1 1) \"argument\"\n%2 = address %0 + 8\n%1: ptr = load ptr %2\nstore i8 1 -> ptr %1");
-  expectNo("environment v size 24 { words }", "%0: ptr = &v");
-  expectYes("environment v size 24 { words touched }", "%0: ptr = &v");
+  expectNo("environment v size 24 align 8 { words }", "%0: ptr = &v");
+  expectYes("environment v size 24 align 8 { words touched }", "%0: ptr = &v");
   run("%0: ptr = words(i64 2, i1 1) \"argument\"\n%1 = address %0\n%2 = address %0 + 16\nstore ptr %0 -> ptr %2");
-  expectNo("environment v size 24 { words touched }", "%0: ptr = &v");
+  expectNo("environment v size 24 align 8 { words touched }", "%0: ptr = &v");
 }
 
 }  // namespace
