@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-#include <cstdlib>
-
 #include "interp/floats.h"
+#include "program/format_text.h"
 
 namespace cairn::interp {
 
@@ -13,17 +11,7 @@ using namespace program;
 
 namespace {
 
-constexpr std::int64_t kLongestField = 1 << 20;
-
-// The host's own conversion of one number.
-template <typename Number>
-std::string hostFormat(const std::string& spec, Number number) {
-  const int length = std::snprintf(nullptr, 0, spec.c_str(), number);
-  std::string text(static_cast<std::size_t>(length) + 1, '\0');
-  std::snprintf(text.data(), text.size(), spec.c_str(), number);
-  text.pop_back();
-  return text;
-}
+constexpr std::uint32_t kLongestField = 1 << 20;
 
 }  // namespace
 
@@ -44,7 +32,6 @@ std::optional<std::int32_t> Formatter::number(const FormatNumber& number) {
   const std::int64_t value = number.kind == FormatNumber::Kind::Given
                                  ? static_cast<std::int64_t>(number.value)
                                  : static_cast<std::int32_t>(argument(intType(32)).bits);
-  if (std::abs(value) > kLongestField) machine_.unsupported("a printf field of more than a million characters");
   return static_cast<std::int32_t>(value);
 }
 
@@ -65,14 +52,11 @@ std::string Formatter::readWideString(const Value& start, std::uint64_t limit) {
   return text;
 }
 
-std::string Formatter::convertString(const FormatConversion& conversion) {
-  const std::uint64_t limit = precision_ ? static_cast<std::uint64_t>(*precision_) : ~0ULL;
+std::string Formatter::convertString(const FormatField& field) {
+  const std::uint64_t limit = field.precision ? *field.precision : ~0ULL;
   const Value start = argument(machine_.program().pointerType());
-  std::string text =
-      conversion.length == LengthModifier::Long ? readWideString(start, limit) : machine_.readString(start, limit);
-  const auto width = static_cast<std::size_t>(width_.value_or(0));
-  if (text.size() < width) text.insert(leftAlign_ ? text.size() : 0, width - text.size(), ' ');
-  return text;
+  return formatPadded(field, field.conversion.length == LengthModifier::Long ? readWideString(start, limit)
+                                                                             : machine_.readString(start, limit));
 }
 
 void Formatter::storeCount(const FormatConversion& conversion) {
@@ -82,60 +66,28 @@ void Formatter::storeCount(const FormatConversion& conversion) {
 }
 
 std::string Formatter::convert(const FormatConversion& conversion) {
-  // A negative width means left alignment, a negative precision none.
-  width_ = number(conversion.width);
-  leftAlign_ = conversion.leftAlign || (width_ && *width_ < 0);
-  if (width_) width_ = std::abs(*width_);
-  precision_ = number(conversion.precision);
-  if (precision_ && *precision_ < 0) precision_.reset();
-
-  std::string spec = "%";
-  if (leftAlign_) spec += '-';
-  if (conversion.plus) spec += '+';
-  if (conversion.space) spec += ' ';
-  if (conversion.alternate) spec += '#';
-  if (conversion.zeroPad) spec += '0';
-  if (width_) spec += std::to_string(*width_);
-  const std::string specWithoutPrecision = spec;
-  if (precision_) spec += "." + std::to_string(*precision_);
-
+  const auto width = number(conversion.width);
+  const auto precision = number(conversion.precision);
+  const FormatField field = formatField(conversion, width, precision);
+  const bool isText = conversion.conversion == 's' || conversion.conversion == 'c';
+  if (field.width.value_or(0) > kLongestField || (!isText && field.precision.value_or(0) > kLongestField))
+    machine_.unsupported("a printf field of more than a million characters");
   const DataModel model = machine_.program().dataModel;
   const auto promoted = [&] { return machine_.real(argument(printfArguments(conversion, model).back())); };
-  // The type that the length modifier names, to which the promoted argument is converted back.
-  const unsigned bits = [&]() -> unsigned {
-    switch (conversion.length) {
-      case LengthModifier::None: return 32;
-      case LengthModifier::Char: return 8;
-      case LengthModifier::Short: return 16;
-      case LengthModifier::LongLong:
-      case LengthModifier::IntMax:
-      case LengthModifier::LongDouble: return 64;
-      case LengthModifier::Long:
-      case LengthModifier::Size:
-      case LengthModifier::PtrDiff: return machine_.program().pointerBits();
-    }
-    return 32;
-  }();
+  const unsigned bits = formatBits(conversion.length, machine_.program().pointerBits());
   switch (conversion.conversion) {
     case 'd':
-    case 'i': return hostFormat(spec + "lld", static_cast<long long>(signExtend(promoted().bits, bits)));
+    case 'i':
     case 'u':
     case 'x':
     case 'X':
-    case 'o':
-      return hostFormat(spec + "ll" + conversion.conversion,
-                        static_cast<unsigned long long>(promoted().bits & maskOf(bits)));
+    case 'o': return formatInteger(field, promoted().bits, bits);
     case 'c':
-      if (conversion.length == LengthModifier::Long) {
-        return hostFormat(spec + "c", static_cast<int>(narrowed(promoted().bits)));
-      }
-      return hostFormat(spec + "c", static_cast<int>(promoted().bits));
-    case 's': return convertString(conversion);
-    case 'p': {
-      const Value value = promoted();
-      return hostFormat(specWithoutPrecision + "s",
-                        (value.bits == 0 ? std::string("(nil)") : fmt::format("{:#x}", value.bits)).c_str());
-    }
+      if (conversion.length == LengthModifier::Long)
+        return formatCharacter(field, static_cast<std::uint8_t>(narrowed(promoted().bits)));
+      return formatCharacter(field, static_cast<std::uint8_t>(promoted().bits));
+    case 's': return convertString(field);
+    case 'p': return formatAddress(field, promoted().bits);
     case 'f':
     case 'F':
     case 'e':
@@ -144,10 +96,8 @@ std::string Formatter::convert(const FormatConversion& conversion) {
     case 'G':
     case 'a':
     case 'A':
-      if (conversion.length == LengthModifier::LongDouble) {
-        return hostFormat(spec + "L" + conversion.conversion, asLongDouble(promoted()));
-      }
-      return hostFormat(spec + conversion.conversion, asDouble(promoted()));
+      if (conversion.length == LengthModifier::LongDouble) return formatFloat(field, asLongDouble(promoted()));
+      return formatFloat(field, asDouble(promoted()));
     case 'n': storeCount(conversion); return "";
     default: machine_.unsupported(fmt::format("the printf conversion '%{}'", conversion.conversion));
   }

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "interp/machine.h"
-#include "program/format_string.h"
+#include "program/format_text.h"
 
 namespace cairn::interp {
 
@@ -21,7 +21,7 @@ class Formatter {
  private:
   [[nodiscard]] std::string convert(const program::FormatConversion& conversion);
   [[nodiscard]] char narrowed(std::uint64_t character);
-  [[nodiscard]] std::string convertString(const program::FormatConversion& conversion);
+  [[nodiscard]] std::string convertString(const program::FormatField& field);
   void storeCount(const program::FormatConversion& conversion);
 
   // The next argument of the area.
@@ -33,10 +33,6 @@ class Formatter {
   Value next_;
   std::uint64_t used_ = 0;
   std::string out_;
-  // Of the conversion at hand, arguments resolved.
-  std::optional<int> width_;
-  std::optional<int> precision_;
-  bool leftAlign_ = false;
 };
 
 }  // namespace cairn::interp

@@ -1,6 +1,5 @@
-// TRUTH: false(valid-deref) line 10
+// TRUTH: false(valid-deref) line 9
 // INPUT: -100
-// VERIFY: open text of symbolic numbers
 #include <stdio.h>
 
 extern int __VERIFIER_nondet_int(void);

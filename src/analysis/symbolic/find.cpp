@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::uint64_t kTriedBeforePick = 3;
 constexpr std::uint64_t kAskedInSearch = 256;
+constexpr std::size_t kAskedBelowLog = 8;
 
 }  // namespace
 
@@ -57,6 +58,7 @@ std::optional<Transfer::Search> Transfer::searchKnown(State& state, const Value&
   Search search;
   for (std::uint64_t i = 0;; ++i) {
     const Term index = pointerConstant(static_cast<std::int64_t>(i));
+    search.looked = i;
     if (!assumeOrSplit(state, terms_.ult(index, limit))) {
       search.index = limit;
       return search;
@@ -124,8 +126,8 @@ term::Term Transfer::foundByte(const State& state, ObjectId id, Term offset) {
 
 // ---- Unknown bytes ---------------------------------------------------------------------------------------------------
 
-std::optional<term::Term> Transfer::placeOfEnd(State& state, const Value& start, const Search& search, Term limit,
-                                               const std::optional<Held>& stop) {
+bool Transfer::checkEnd(State& state, const Value& start, const Search& search, Term limit,
+                        const std::optional<Held>& stop) {
   // All the bytes up to the limit are more than the search may touch: that they are not there is a reason for an alarm, but not for the end of an execution.
   if (!stop && !options_.property.asks(interp::ViolationKind::ValidDeref)) {
     const Term size = state.find(search.object)->size;
@@ -133,7 +135,12 @@ std::optional<term::Term> Transfer::placeOfEnd(State& state, const Value& start,
     if (!mustHold(state, inside)) throw support::Unsupported("a search without an end in bytes that are not known");
   }
   markInexact(state, "a search in bytes that are not known");
-  if (!stop && !checkAccess(state, start, limit, Access::Read)) return std::nullopt;
+  return stop || checkAccess(state, start, limit, Access::Read);
+}
+
+std::optional<term::Term> Transfer::placeOfEnd(State& state, const Value& start, const Search& search, Term limit,
+                                               const std::optional<Held>& stop) {
+  if (!checkEnd(state, start, search, limit, stop)) return std::nullopt;
   // The place is named, not the index: where a string ends and where it starts are compared with other places, seldom its length.
   const Term at = terms_.freshSymbol("f", start.term.width());
   state.assume(terms_.sle(terms_.add(start.term, search.from), at));
@@ -144,23 +151,29 @@ std::optional<term::Term> Transfer::placeOfEnd(State& state, const Value& start,
 
 void Transfer::found(State& state, ObjectId id, Term at, Term byte) {
   if (heap::holdsPointers(state.find(id)->contents)) return;
-  state.edit(
-      id, [&](heap::Object& object) { object.contents.log.push_back({at, 1, Value::integer(byte), /*found=*/true}); });
+  state.edit(id, [&](heap::Object& object) {
+    object.contents.log.push_back({at, 1, Value::integer(byte), /*found=*/true});
+  });
 }
 
 std::optional<Transfer::Held> Transfer::surelyHolds(const State& state, ObjectId id, Term from,
                                                     const std::function<bool(std::uint64_t)>& wanted) {
   const Contents& contents = state.find(id)->contents;
   const auto behind = [&](Term offset) { return mustHold(state, terms_.sle(from, offset)); };
-  if (!contents.log.empty()) {
-    for (const LoggedWrite& write :
-         heap::lastingConstants(contents, terms_, [&](Term condition) { return mustHold(state, condition); })) {
-      if (write.bytes != 1 || !write.value.isInteger() || !write.value.term.isConstant()) continue;
-      const std::uint64_t byte = write.value.term.value();
-      if (wanted(byte) && behind(write.offset)) return Held{write.offset, byte};
-    }
-    return std::nullopt;
+  for (const LoggedWrite& write :
+       heap::lastingConstants(contents, terms_, [&](Term condition) { return mustHold(state, condition); })) {
+    if (write.bytes != 1 || !write.value.isInteger() || !write.value.term.isConstant()) continue;
+    const std::uint64_t byte = write.value.term.value();
+    if (wanted(byte) && behind(write.offset)) return Held{write.offset, byte};
   }
+  // Below the log a byte stands where nothing in it was written.
+  std::size_t asked = 0;
+  const auto stands = [&](Term offset) {
+    if (!contents.log.empty() && ++asked > kAskedBelowLog) return false;
+    return std::all_of(contents.log.begin(), contents.log.end(), [&](const LoggedWrite& write) {
+      return write.found || mustHold(state, heap::liesApart(terms_, offset, 1, write.offset, write.bytes));
+    });
+  };
   std::optional<Held> held;
   contents.cells.forEach([&](std::uint64_t offset, const heap::Cell& cell) {
     if (held || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
@@ -168,7 +181,7 @@ std::optional<Transfer::Held> Transfer::surelyHolds(const State& state, ObjectId
     for (std::uint64_t i = 0; i < (cell.fill ? 1 : cell.bytes) && !held; ++i) {
       const std::uint64_t byte = (cell.value.term.value() >> (8 * i)) & 0xffU;
       const Term at = pointerConstant(static_cast<std::int64_t>(cell.fill ? offset + cell.bytes - 1 : offset + i));
-      if (wanted(byte) && behind(at)) held = Held{at, byte};
+      if (wanted(byte) && stands(at) && behind(at)) held = Held{at, byte};
     }
   });
   return held;

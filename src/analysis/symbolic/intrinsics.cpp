@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "analysis/symbolic/transfer.h"
+#include "heap/marks.h"
 #include "interp/floats.h"
 #include "support/check.h"
 
@@ -17,6 +18,18 @@ using heap::Status;
 using heap::Storage;
 using interp::ViolationKind;
 using term::Term;
+
+namespace {
+
+// A range whose place or length is not known was written, and holds the marks now.
+void loseRange(heap::State& state, term::TermStore& terms, ObjectId id, Term start, Term count,
+               const std::function<bool(Term)>& holds, const std::vector<heap::LoggedWrite>& marks) {
+  Contents contents = heap::withoutRange(state, id, terms, start, count, holds);
+  heap::addMarks(contents, marks);
+  state.edit(id, [&](Object& object) { object.contents = contents; });
+}
+
+}  // namespace
 
 Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
   const auto result = [&](const Value& value) {
@@ -252,7 +265,14 @@ Transfer::Next Transfer::copy(State& state, const Intrinsic& op) {
   if (!to) return Next::Done;
   if (from->count == 0 || to->count == 0) return Next::Continue;
   if (!from->known || !to->known) {
-    forgetContents(state, to->object);
+    const Contents source = state.find(from->object)->contents;
+    // Where texts end in the source they end in the copy.
+    const auto holds = [&](Term condition) { return mustHold(state, condition); };
+    const Value target = pointerOperand(state, op.args[0], count, Access::Write);
+    const Term start = pointerOperand(state, op.args[1], count, Access::Read).term;
+    const std::vector<heap::LoggedWrite> marks = heap::copiedMarks(source, terms_, start, count, target.term, holds);
+    loseRange(state, terms_, to->object, target.term, count, holds, marks);
+    markInexact(state, "a write at an unknown offset");
     return Next::Continue;
   }
   if (!readUnread(state, from->object, from->offset, from->count)) return Next::Done;
@@ -287,7 +307,15 @@ Transfer::Next Transfer::fill(State& state, const Intrinsic& op) {
   if (!range) return Next::Done;
   if (range->count == 0) return Next::Continue;
   if (!range->known) {
-    forgetContents(state, range->object);
+    std::vector<heap::LoggedWrite> marks;
+    if (byte.isConstant()) {
+      const Term last = terms_.sub(terms_.add(pointer.term, count), pointerConstant(1));
+      for (const Term at : {last, pointer.term}) marks.push_back({at, 1, Value::integer(byte), /*found=*/true});
+    }
+    loseRange(
+        state, terms_, range->object, pointer.term, count, [&](Term condition) { return mustHold(state, condition); },
+        marks);
+    markInexact(state, "a write at an unknown offset");
     return Next::Continue;
   }
   state.edit(range->object,
@@ -296,11 +324,15 @@ Transfer::Next Transfer::fill(State& state, const Intrinsic& op) {
 }
 
 Transfer::Next Transfer::havoc(State& state, const Intrinsic& op) {
-  const auto range = checkRange(state, operand(state, op.args[0]), bits(state, op.args[1]), Access::Write);
+  const Term count = bits(state, op.args[1]);
+  const Value pointer = pointerOperand(state, op.args[0], count, Access::Write);
+  const auto range = checkRange(state, pointer, count, Access::Write);
   if (!range) return Next::Done;
   if (range->count == 0) return Next::Continue;
   if (!range->known) {
-    forgetContents(state, range->object);
+    loseRange(state, terms_, range->object, pointer.term, count,
+              [&](Term condition) { return mustHold(state, condition); }, {});
+    markInexact(state, "a write at an unknown offset");
     return Next::Continue;
   }
   state.edit(range->object,

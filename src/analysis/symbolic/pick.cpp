@@ -18,7 +18,7 @@ using term::Term;
 namespace {
 
 constexpr std::size_t kMostPicked = 12;
-constexpr std::size_t kMostSizes = 3;             // of objects that lengths are picked for
+constexpr std::size_t kMostSizes = 3;                // of objects that lengths are picked for
 constexpr std::uint64_t kLongestPicked = 1U << 14U;  // beyond it a search takes too long
 
 }  // namespace
@@ -77,20 +77,20 @@ const std::vector<std::uint64_t>& Transfer::comparedConstants() {
 }
 
 // Each value that is picked is one decision. What is left is cut: all values together are not all there are.
-std::uint64_t Transfer::pick(State& state, Term term, std::string_view why) {
+Transfer::ValueStates Transfer::pickedStates(const State& state, Term term, std::string_view why) {
   CAIRN_CHECK(!options_.approximate, "values are picked in an exact search");
-  std::vector<State> picked;
-  std::vector<std::uint64_t> values;
+  ValueStates picked;
   State rest = state;
   const auto take = [&](std::uint64_t value) {
     const Term equal = terms_.eq(term, terms_.constant(value, term.width()));
-    if (equal.isFalse() || std::find(values.begin(), values.end(), value) != values.end()) return;
+    const bool isPicked =
+        std::any_of(picked.begin(), picked.end(), [&](const auto& one) { return one.first == value; });
+    if (equal.isFalse() || isPicked) return;
     State one = state;
     one.assume(equal);
     if (solver_.check(one.path) != term::Answer::Sat) return;
     rest.assume(terms_.logicalNot(equal));
-    values.push_back(value);
-    picked.push_back(std::move(one));
+    picked.emplace_back(value, std::move(one));
   };
   for (const std::uint64_t value : usefulLengths(state)) {
     if (picked.size() < kMostPicked) take(value);
@@ -104,10 +104,35 @@ std::uint64_t Transfer::pick(State& state, Term term, std::string_view why) {
     const SourceLoc loc = here(rest);
     sink_->unsupported(std::move(rest), std::string(why), loc);
   }
+  return picked;
+}
+
+std::uint64_t Transfer::pick(State& state, Term term, std::string_view why) {
+  ValueStates picked = pickedStates(state, term, why);
   // The first is gone on with.
-  for (std::size_t i = picked.size(); i > 1; --i) pending_.push_back(std::move(picked[i - 1]));
-  state = std::move(picked.front());
-  return values.front();
+  for (std::size_t i = picked.size(); i > 1; --i) pending_.push_back(std::move(picked[i - 1].second));
+  state = std::move(picked.front().second);
+  return picked.front().first;
+}
+
+Transfer::ValueStates Transfer::valuesOf(const State& state, Term term, std::string_view why) {
+  ValueStates result;
+  if (term.isConstant()) {
+    result.emplace_back(term.value(), state);
+    return result;
+  }
+  const auto values = solver_.allValues(state.path, term, options_.maxOffsetSplits);
+  if (!values || values->empty()) {
+    result = pickedStates(state, term, why);
+    std::reverse(result.begin(), result.end());
+    return result;
+  }
+  for (const std::uint64_t value : *values) {
+    State one = state;
+    one.assume(terms_.eq(term, terms_.constant(value, term.width())));
+    result.emplace_back(value, std::move(one));
+  }
+  return result;
 }
 
 }  // namespace cairn::analysis

@@ -17,6 +17,7 @@
 #include "heap/state.h"
 #include "interp/interpreter.h"
 #include "numeric/element.h"
+#include "program/format_string.h"
 #include "program/liveness.h"
 #include "program/program.h"
 #include "term/solver.h"
@@ -61,6 +62,12 @@ struct TransferOptions {
   std::function<void(const heap::State&)> before;
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
 };
+
+struct FormatArguments;
+struct FormatPiece;
+struct FormatTarget;
+struct FormattedText;
+enum class FormatDetail : std::uint8_t;
 
 class Transfer {
  public:
@@ -220,8 +227,7 @@ class Transfer {
   // ---- unwritten.cpp
   // The value of `contents` at this place; the environment is asked for what nobody wrote, once for all copies.
   [[nodiscard]] Value readAsking(State& state, heap::ObjectId id, heap::Contents& contents, std::uint64_t at,
-                                 program::Type type,
-                                 const heap::AddressBits& address = {});
+                                 program::Type type, const heap::AddressBits& address = {});
   // A read of these bytes asks the environment, though a symbol stands for them.
   [[nodiscard]] bool holdsUnread(const State& state, const heap::Contents& contents, std::uint64_t at,
                                  std::uint64_t bytes) const;
@@ -233,6 +239,11 @@ class Transfer {
   // The state assumes one useful value of the term; copies with others wait before the same instruction. Values that were not picked are a path that is not
   // followed, for the reason given.
   [[nodiscard]] std::uint64_t pick(State& state, Term term, std::string_view why);
+  using ValueStates = std::vector<std::pair<std::uint64_t, State>>;
+  // The state with each useful value of the term.
+  [[nodiscard]] ValueStates pickedStates(const State& state, Term term, std::string_view why);
+  // With each value, if they are few, ascending, else with those that are picked, the most useful last.
+  [[nodiscard]] ValueStates valuesOf(const State& state, Term term, std::string_view why);
 
   // ---- calls.cpp
   Next call(State& state, const program::Call& op);
@@ -255,7 +266,6 @@ class Transfer {
   Next fill(State& state, const program::Intrinsic& op);
   Next havoc(State& state, const program::Intrinsic& op);
   Next havocReachable(State& state, const program::Intrinsic& op);
-  Next format(State& state, const program::Intrinsic& op);
   Next print(State& state, const program::Intrinsic& op);
   void endProgram(State& state);
   // The bytes of [pointer, pointer + count) as (object, constant offset, constant count), access checked.
@@ -284,19 +294,62 @@ class Transfer {
   [[nodiscard]] Term wordStartsAt(Term offset);
   void assumeNoNul(State& state, heap::ObjectId id, Term answer);
 
+  // ---- format_output.cpp
+  Next format(State& state, const program::Intrinsic& op);
+  [[nodiscard]] std::optional<std::string> readFormat(State& state, const Value& pointer, unsigned unit);
+
+  // ---- format_pieces.cpp: nothing: the state is done with
+  [[nodiscard]] std::optional<FormattedText> formatPieces(State& state, const program::Format& format,
+                                                          const Value& area, FormatDetail detail);
+  [[nodiscard]] std::optional<FormatPiece> formatPiece(State& state, const FormatArguments& c);
+  // A text of which only this is known; it gets a name for its length.
+  [[nodiscard]] FormatPiece pieceOfLength(State& state, const FormatArguments& c, std::uint64_t least,
+                                          std::uint64_t most);
+  [[nodiscard]] FormatPiece withWidth(State& state, const FormatArguments& c, FormatPiece piece);
+  [[nodiscard]] FormatPiece integerPiece(State& state, const FormatArguments& c);
+  [[nodiscard]] FormatPiece floatPiece(State& state, const FormatArguments& c);
+  [[nodiscard]] FormatPiece pointerPiece(State& state, const FormatArguments& c);
+  [[nodiscard]] FormatPiece characterPiece(State& state, const FormatArguments& c);
+  [[nodiscard]] std::optional<FormatPiece> stringPiece(State& state, const FormatArguments& c);
+  [[nodiscard]] std::optional<FormatPiece> wideStringPiece(State& state, const FormatArguments& c);
+  [[nodiscard]] std::vector<Term> knownText(State& state, const Value& at, std::uint64_t limit);
+  [[nodiscard]] bool endsInKnownText(State& state, const Value& start, std::uint64_t limit, std::uint64_t& skipped);
+  [[nodiscard]] Term stringLimit(const FormatArguments& c);
+  void mustBeAscii(State& state, Term character);
+  void mustBeShort(State& state, Term number, bool orNegative);
+
+  // ---- format_store.cpp
+  Next storeFormatted(State& state, const program::Intrinsic& op, const FormattedText& text);
+  Next countFormatted(State& state, const program::Intrinsic& op, const FormattedText& text);
+  [[nodiscard]] bool storeCounts(State& state, const FormattedText& text);
+  // Of the first pieces.
+  [[nodiscard]] Term lengthOf(const FormattedText& text, std::size_t pieces);
+  [[nodiscard]] Term lengthIsInt(const FormattedText& text);
+  [[nodiscard]] Term resultOfLength(State& state, const FormattedText& text, Term& length, unsigned width);
+  [[nodiscard]] Term printedLength(State& state, const FormattedText& text, unsigned width);
+  void splitOffFailure(State& state, const program::Intrinsic& op, const FormattedText& text,
+                       const FormatTarget* target);
+  [[nodiscard]] bool textFits(State& state, const FormatTarget& target, Term bytes);
+  [[nodiscard]] bool overlapsItself(const State& state, const FormatTarget& target, Term stored);
+  void storeText(State state, const FormatTarget& target, Term length, Term stored, Term result);
+  void storeStretch(State& state, const FormatTarget& target, Term stored);
+  [[nodiscard]] std::vector<Term> bytesOf(State& state, const FormattedText& text, std::uint64_t length);
+  // The state is done with the instruction that it stands before.
+  void continueBehind(State state);
+
   // ---- find.cpp
   Next find(State& state, const program::Intrinsic& op);
   struct Search {
     Term index;  // where it ended; invalid: at a byte that is not known
     heap::ObjectId object;
-    Term from;  // it did not end before this index
+    Term from;                 // it did not end before this index
+    std::uint64_t looked = 0;  // bytes before the end, if it is known
   };
   // Looks at bytes as long as they are known. `stops` says when a byte ends the search; an invalid term: nobody knows. Nothing: the state is done with.
   [[nodiscard]] std::optional<Search> searchKnown(State& state, const Value& start, Term limit,
                                                   const std::function<Term(Term)>& stops);
   // The search does not end at a byte of which it is not known whether it ends there. False: it does for certain.
   [[nodiscard]] bool goOnBehind(State& state, Term end);
-  [[nodiscard]] std::vector<Term> knownText(State& state, const Value& at, std::uint64_t limit);
   [[nodiscard]] bool knowsByte(const State& state, heap::ObjectId id, Term offset) const;
   // The byte that stands at this place for certain; invalid if that does not show.
   [[nodiscard]] Term foundByte(const State& state, heap::ObjectId id, Term offset);
@@ -307,6 +360,9 @@ class Transfer {
   // An offset that is not below `from` and whose byte is one that is wanted.
   [[nodiscard]] std::optional<Held> surelyHolds(const State& state, heap::ObjectId id, Term from,
                                                 const std::function<bool(std::uint64_t)>& wanted);
+  // What placeOfEnd asks of the state. False: it is done with.
+  [[nodiscard]] bool checkEnd(State& state, const Value& start, const Search& search, Term limit,
+                              const std::optional<Held>& stop);
   // The offset at which the search ends that is not known to end before `search.from`: no later than `stop`, or else within the limit, which then must
   // lie inside the object. Nothing: the state is done with.
   [[nodiscard]] std::optional<Term> placeOfEnd(State& state, const Value& start, const Search& search, Term limit,
@@ -353,7 +409,7 @@ class Transfer {
   std::vector<std::unique_ptr<program::Liveness>> liveness_;
   std::vector<State> pending_;
   std::uint64_t runs_ = 0;
-  std::uint64_t callsBefore_ = 0;  // of the solver, when it was last asked whether to go on
+  std::uint64_t callsBefore_ = 0;                       // of the solver, when it was last asked whether to go on
   std::optional<std::vector<std::uint64_t>> compared_;  // with what the program compares
   Sink* sink_ = nullptr;
 };

@@ -250,6 +250,7 @@ static int formatTo(FILE *stream, const char *format, void *area) {
 int vfprintf(FILE *stream, const char *format, va_list arguments) { return formatTo(stream, format, AREA(arguments)); }
 int vprintf(const char *format, va_list arguments) { return formatTo(stdout, format, AREA(arguments)); }
 
+/* The result is the length of the whole text, and -1 where an int cannot say it: the bytes of dst are then unknown. */
 int vsnprintf(char *dst, size_t size, const char *format, va_list arguments) {
   return __cairn_format(CAIRN_SINK_MEMORY, dst, size, format, AREA(arguments));
 }
@@ -264,7 +265,8 @@ int vasprintf(char **dst, const char *format, va_list arguments) {
   char *text = malloc((size_t)n + 1);
   if (!text) return -1;
   *dst = text;
-  return __cairn_format(CAIRN_SINK_MEMORY, text, (size_t)n + 1, format, AREA(arguments));
+  __cairn_format(CAIRN_SINK_MEMORY, text, (size_t)n + 1, format, AREA(arguments));
+  return n;
 }
 
 int vdprintf(int descriptor, const char *format, va_list arguments) {

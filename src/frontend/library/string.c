@@ -123,15 +123,17 @@ size_t strxfrm(char *dst, const char *src, size_t n) {
 
 /* ---- Searches ---------------------------------------------------------------------------------------------------- */
 
-/* The first c, or NULL; c may be the NUL itself. */
+/* The first c, or NULL; c may be the NUL itself, any other stands before it. */
 static char *firstOf(const char *s, int c) {
-  size_t size = length(s) + 1;
+  size_t size = length(s);
+  if ((char)c == 0) return (char *)s + size;
   size_t at = __cairn_find(s, (unsigned char)c, size);
   return at < size ? (char *)s + at : NULL;
 }
 
 static char *lastOf(const char *s, int c) {
-  size_t i = length(s) + 1;
+  size_t i = length(s);
+  if ((char)c == 0) return (char *)s + i;
   while (i > 0) {
     i--;
     if (s[i] == (char)c) return (char *)s + i;

@@ -1,0 +1,13 @@
+// TRUTH: true
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  char b[8];
+  int n = snprintf(b, sizeof b, "%d", __VERIFIER_nondet_int());
+  if (n < 8) b[n] = '!';
+  return 0;
+}

@@ -1,0 +1,16 @@
+// TRUTH: false(valid-deref) line 13
+// INPUT: 10000
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x < 0 || x > 10000) return 0;
+  char b[5];
+  sprintf(b, "%d", x);
+  puts(b);
+  return 0;
+}

@@ -1,0 +1,25 @@
+// TRUTH: false(valid-deref) line 20
+// INPUT: 5,7,7,7,7,7
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+static char *text(void) {
+  size_t n = __VERIFIER_nondet_uint();
+  if (n > 5000) exit(0);
+  char *s = malloc(n + 1);
+  s[n] = 0;
+  return s;
+}
+
+int main(void) {
+  char *b = malloc(5);
+  char *s = text();
+  sprintf(b, "%.5s", s);
+  puts(b);
+  free(s);
+  free(b);
+  return 0;
+}

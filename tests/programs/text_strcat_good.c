@@ -1,0 +1,28 @@
+// TRUTH: true
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+static char *text(void) {
+  size_t n = __VERIFIER_nondet_uint();
+  if (n > 5000) exit(0);
+  char *s = malloc(n + 1);
+  s[n] = 0;
+  return s;
+}
+
+int main(void) {
+  char *a = text();
+  char *c = text();
+  if (strlen(a) + strlen(c) < 32) {
+    char b[32];
+    strcpy(b, a);
+    strcat(b, c);
+    puts(b);
+  }
+  free(c);
+  free(a);
+  return 0;
+}

@@ -1,0 +1,23 @@
+// TRUTH: false(valid-deref) line 19
+// INPUT: 3,7,7,7
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+static char *text(void) {
+  size_t n = __VERIFIER_nondet_uint();
+  if (n > 5000) exit(0);
+  char *s = malloc(n + 1);
+  s[n] = 0;
+  return s;
+}
+
+int main(void) {
+  char *s = text();
+  if (strlen(s) >= 3 && s[strlen(s) - 4] == '.') s[strlen(s) - 4] = 0;
+  puts(s);
+  free(s);
+  return 0;
+}

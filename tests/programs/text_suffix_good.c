@@ -1,0 +1,23 @@
+// TRUTH: true
+// VERIFY: open two searches for the NUL of a text give two places
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+static char *text(void) {
+  size_t n = __VERIFIER_nondet_uint();
+  if (n > 5000) exit(0);
+  char *s = malloc(n + 1);
+  s[n] = 0;
+  return s;
+}
+
+int main(void) {
+  char *s = text();
+  if (strlen(s) >= 4 && s[strlen(s) - 4] == '.') s[strlen(s) - 4] = 0;
+  puts(s);
+  free(s);
+  return 0;
+}
