@@ -206,11 +206,9 @@ std::string choicesText(const interp::Outcome& outcome) {
 }
 
 heap::LostBlocks whatStatesSayOfLosses(interp::Property property) {
-  switch (property) {
-    case interp::Property::MemSafety: return heap::LostBlocks::Represented;
-    case interp::Property::MemCleanup: return heap::LostBlocks::Remembered;
-    default: return heap::LostBlocks::Ignored;
-  }
+  if (property.asks(interp::ViolationKind::ValidMemtrack)) return heap::LostBlocks::Represented;
+  if (property.asks(interp::ViolationKind::ValidMemcleanup)) return heap::LostBlocks::Remembered;
+  return heap::LostBlocks::Ignored;
 }
 
 void runAll(const analysis::Fixpoint& fixpoint, const program::Program& program, const StatesByPlace& states,
