@@ -1,4 +1,5 @@
 // TRUTH: true
+// VERIFY: open where getopt leaves optind after it has moved words
 #include <stdlib.h>
 #include <unistd.h>
 
