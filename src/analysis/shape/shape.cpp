@@ -60,6 +60,11 @@ std::set<RegId> bytesOf(const Function& function) {
   return result;
 }
 
+bool isArray(const Program& program, VariableId variable) {
+  const SourceTypeId type = program.variables[variable.index()].type;
+  return type.valid() && program.sourceTypes[type.index()].kind == SourceTypeKind::Array;
+}
+
 // Offsets that bound pointers: of addresses that are compared, and the last ones of arrays among the user's variables. Counts of bytes, so beside numbers that the
 // program compares they matter where it goes by pointers, or where a library function bounds an index.
 std::set<numeric::Integer> boundsOfPointers(const Program& program) {
@@ -89,7 +94,7 @@ std::set<numeric::Integer> boundsOfPointers(const Program& program) {
     if (function.library) continue;
     constexpr std::uint64_t kLargestNumber = 8;
     for (const Slot& slot : function.slots) {
-      if (slot.variable.valid() && slot.size > kLargestNumber)
+      if (slot.variable.valid() && slot.size > kLargestNumber && isArray(program, slot.variable))
         found.insert(numeric::Integer(static_cast<std::int64_t>(slot.size)) - 1);
     }
   }
