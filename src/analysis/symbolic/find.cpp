@@ -184,6 +184,14 @@ std::optional<Transfer::Held> Transfer::surelyHolds(const State& state, ObjectId
       if (wanted(byte) && stands(at) && behind(at)) held = Held{at, byte};
     }
   });
+  // The last byte, if no cell covers it: where a literal ends.
+  const Term size = state.find(id)->size;
+  if (held || !contents.background.valid() || !contents.background.isConstant()) return held;
+  if (!size.isConstant() || size.isConstant(0) || !wanted(contents.background.value())) return held;
+  const auto* last = contents.cells.floor(size.value() - 1);
+  if (last != nullptr && last->key + last->value.bytes >= size.value()) return held;
+  const Term at = pointerConstant(static_cast<std::int64_t>(size.value() - 1));
+  if (stands(at) && behind(at)) held = Held{at, contents.background.value()};
   return held;
 }
 
