@@ -337,12 +337,12 @@ Harness makeHarness(const program::Program& program, const interp::Outcome& viol
   }
 
   harness.arguments = violation.arguments;
+  harness.limits = limits.sentences();
   if (violation.violation->fault == interp::Fault::OutOfBounds &&
       violation.violation->message.find("of the program's environment") != std::string::npos) {
     harness.limits.emplace_back(
         "the strings of the command line lie side by side in the compiled program: AddressSanitizer does not see the end of one");
   }
-  harness.limits = limits.sentences();
   if (kind == ViolationKind::ValidMemcleanup) {
     harness.limits.emplace_back(
         "AddressSanitizer reports no block that a variable still reaches when the program ends");

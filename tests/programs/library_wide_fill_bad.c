@@ -1,4 +1,5 @@
-// TRUTH: false(valid-deref) line 7
+// TRUTH: false(valid-deref) line 8
+// ASAN: differs library-not-instrumented
 #include <wchar.h>
 
 /* The count is one of characters. */

@@ -1,5 +1,6 @@
-// TRUTH: false(valid-deref) line 17
+// TRUTH: false(valid-deref) line 18
 // INPUT: 0,1
+// ASAN: differs empty-block
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -29,7 +29,7 @@ struct ExactOptions {
   std::function<bool(const interp::Outcome&)> accepts;
   // States that are looked at: counted, so that a run repeats.
   std::optional<std::uint64_t> maxExpansions;
-  std::optional<std::uint64_t> maxSolverCalls;  // likewise
+  std::optional<std::uint64_t> maxSolverCalls;  // likewise; a hundred questions that need no solver count as a call
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;
   // Told all the time how far the search is, if somebody wants to know.
