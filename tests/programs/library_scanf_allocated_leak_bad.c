@@ -1,4 +1,4 @@
-// TRUTH: false(valid-memtrack) line 10
+// TRUTH: false(valid-memtrack) line 11
 // INPUT: 0,2,97,98,99
 #include <stdio.h>
 #include <stdlib.h>
