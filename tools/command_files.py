@@ -52,7 +52,7 @@ def manualCommand(command):
 
 def manual(commands, template, version):
     general, *rest = commands
-    synopsis = [re.sub(rf"^(cairn {re.escape(command.name)})", r"\\fB\1\\fR", roff(command.usage))
+    synopsis = [re.sub(rf"^(cairn {re.escape(roff(command.name))})", r"\\fB\1\\fR", roff(command.usage))
                 for command in rest if not command.inner]
     return (template.replace("@VERSION@", roff(version))
             .replace("@SYNOPSIS@", "\n.br\n".join(synopsis))

@@ -30,8 +30,8 @@ inline constexpr std::array<Choice<AnalysisKind>, 4> kAnalyses = {{{"portfolio",
                                                                    {"template", AnalysisKind::Template}}};
 
 inline constexpr const char* kPropertyHelp =
-    "what must hold: valid-memsafety (default), valid-deref, valid-free, valid-memtrack, valid-memcleanup, unreach-call, or a FILE.prp;\n"
-    "several are joined by commas";
+    "what must hold: valid-memsafety (default), valid-deref, valid-free, valid-memtrack,\n"
+    "valid-memcleanup, unreach-call, or a FILE.prp; several are joined by commas";
 
 // The value of that name. Throws UsageError.
 template <typename Value, std::size_t N>

@@ -569,10 +569,13 @@ class Embedder {
 
   ConcreteValue read(const interp::Object& block, std::uint64_t offset, unsigned bytes) const {
     ConcreteValue value;
+    value.writtenBytes = 0;
     bool mixed = false;
     for (unsigned i = 0; i < bytes; ++i) {
       const interp::Byte byte = memory_.byteAt(block, offset + i);
-      value.written &= byte.state == interp::ByteWritten;
+      const bool written = byte.state == interp::ByteWritten;
+      value.written &= written;
+      value.writtenBytes = static_cast<std::uint8_t>(value.writtenBytes | (written ? 1U << i : 0U));
       value.bits |= static_cast<std::uint64_t>(byte.value) << (8U * i);
       if (i == 0) value.object = byte.provenance;
       mixed |= byte.provenance != value.object;
@@ -580,6 +583,7 @@ class Embedder {
     if (mixed) value.object = interp::kAnyObject;
     ConcreteValue result = concreteOf({value.bits, value.object, 0});
     result.written = value.written;
+    result.writtenBytes = value.writtenBytes;
     return result;
   }
 
@@ -612,11 +616,25 @@ class Embedder {
     if (!task.concrete.written || (!term.isConstant() && isPointer(task.concrete))) {
       const Term symbol = symbolIn(term);
       if (!symbol.valid()) throw Failed{"unwritten bytes, or a pointer, where a number is computed"};
+      if (!task.concrete.written && task.concrete.writtenBytes != 0 && !isPointer(task.concrete)) {
+        return matchWrittenBytes(trial, task);
+      }
       const Trial::Number number{home(trial, symbol.symbol(), task.context), symbol.symbol()};
       trial.unconstrained.insert(number);
       if (!task.concrete.written) return;
     }
     equate(trial, term, task.concrete.bits & interp::maskOf(term.isBool() ? 1 : term.width()), task.context, "a value");
+  }
+
+  // Of bytes some of which have been read: those are what they are, the others may be anything.
+  void matchWrittenBytes(Trial& trial, const Trial::Task& task) {
+    const Term term = task.symbolic.term;
+    for (unsigned i = 0; 8 * i < term.width(); ++i) {
+      if ((task.concrete.writtenBytes >> i & 1U) == 0) continue;
+      const unsigned high = std::min(8 * i + 7, term.width() - 1U);
+      equate(trial, solver_.store().extract(term, high, 8 * i),
+             task.concrete.bits >> (8 * i) & interp::maskOf(high - 8 * i + 1), task.context, "a byte");
+    }
   }
 
   [[nodiscard]] ContextId home(const Trial& trial, term::SymbolId symbol, ContextId context) const {

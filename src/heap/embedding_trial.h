@@ -30,7 +30,8 @@ struct ConcreteValue {
   std::uint64_t bits = 0;
   interp::ObjectId object = interp::kNoObject;  // that it is a pointer into; kNoObject: an integer
   bool written = true;                          // all bytes
-  std::optional<std::uint64_t> number;          // of a pointer that was computed as a number
+  std::optional<std::uint64_t> number = {};     // of a pointer that was computed as a number
+  std::uint8_t writtenBytes = 0xff;             // a bit for each byte that is written
 };
 
 // How the state's objects and symbols are nested, found once a state.

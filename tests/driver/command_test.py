@@ -202,7 +202,7 @@ def verdicts():
            out=["endless.c:", ": not proved: "], err=["statistics: "])
     expect(["verify", "endless.c", "--analysis", "exact", "--timeout", "20", "--memory", "1"], 2, last="result: unknown(memory limit of 1 MB)")
     # Not read to its first zero byte, as a narrow text is.
-    expect(["verify", "wide_text.c"], 2, last="result: unknown(printf of a wide string)")
+    expect(["verify", "wide_text.c"], 1, last="result: false(valid-deref)")
     expect(["verify", "recursion.c", "--analysis", "exact"], 2, last="result: unknown(a call stack of more than 2000 calls)",
            out=["recursion.c:1:", ": not proved: a call stack of more than 2000 calls"])
     expect(["verify", "deep.c"], 1, last="result: false(valid-deref)", out=["more calls ...", "more times from line"])

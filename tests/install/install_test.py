@@ -32,6 +32,7 @@ def checkFiles(prefix, files, zshFolder):
     expected |= {doc + name for name in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "copyright", "changelog.gz", "benchexec/cairn.py"]}
     expected |= {doc + str(path.relative_to(SOURCE)) for folder, suffix in [("docs", "md"), ("examples", "c")]
                  for path in (SOURCE / folder).glob(f"*.{suffix}")}
+    expected |= {doc + str(path.relative_to(SOURCE)) for path in (SOURCE / "models").rglob("*.machine")}
     failures.extend(f"{prefix}: {name} is missing" for name in sorted(expected - files))
     failures.extend(f"{prefix}: {name} should not be there" for name in sorted(files - expected)
                     if not name.startswith((doc + "benchexec/", doc + "docs/", doc + "examples/")))

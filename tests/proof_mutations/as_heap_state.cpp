@@ -48,6 +48,7 @@ support::Ref<heap::Object> objectOf(const proof::Object& object, term::TermStore
     case proof::Status::OutOfScope: o.status = heap::Status::OutOfScope; break;
   }
   o.writable = object.writable;
+  o.alignment = 1;  // proof files say nothing of it
   o.size = object.size;
   o.contents = contentsOf(object.contents, terms);
   if (object.list) {

@@ -334,6 +334,8 @@ Options parse(int count, char** words) {
       options.load.undefined = need(i) == "havoc" ? frontend::UndefinedPolicy::Havoc : frontend::UndefinedPolicy::Pure;
     } else if (word == "--malloc-may-fail") {
       options.load.mallocMayFail = true;
+    } else if (word == "--strict-library") {
+      options.load.strictLibrary = true;
     } else if (word == "--seeds") {
       options.seeds = static_cast<unsigned>(std::stoul(need(i)));
     } else if (word == "--first-seed") {

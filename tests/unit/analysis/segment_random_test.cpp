@@ -110,7 +110,7 @@ class Generator {
         return;
       }
       case 9: code.text += "  free(ptr " + p + ")\n"; return;
-      default: code.text += "  fill(ptr " + p + ", i32 0, i64 " + std::to_string(8 * below(4)) + ")\n"; return;
+      default: code.text += "  fill(ptr " + p + ", i8 0, i64 " + std::to_string(8 * below(4)) + ")\n"; return;
     }
   }
 
@@ -156,7 +156,8 @@ class Outcomes final : public Sink {
         if (!value.isInteger()) return std::nullopt;
         return heap::Value::integer(known.apply(value.term));
       });
-      part.addresses = {};  // how they are written down depends on the numbers of objects
+      // How places are named depends on the order in which nodes are taken out: the tests of comparisons are about them.
+      if (!part.addresses.empty()) continue;
       const heap::CanonicalKey key = heap::canonicalKey(part, initial_);
       results.emplace(length, std::to_string(key[0]) + heap::print(part, program_, terms_, initial_));
       keys.emplace(length, key);

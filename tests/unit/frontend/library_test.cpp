@@ -51,14 +51,15 @@ TEST_F(LinkLibraryTest, OwnDefinitionWins) {
   EXPECT_TRUE(isModel(result, "strdup"));
 }
 
-// The step of the loop that looks for the end of a wide string, in bytes.
+// The unit in which the end of a wide string is looked for, in bytes.
 std::uint64_t characterSize(const CompiledModule& linked) {
   for (const llvm::Function& function : *linked.module) {
-    if (!function.getName().starts_with("wideLength")) continue;
+    if (!function.getName().starts_with("findWide")) continue;
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-      const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-      if (load != nullptr && llvm::isa<llvm::GetElementPtrInst>(load->getPointerOperand())) {
-        return load->getType()->getIntegerBitWidth() / 8;
+      const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+      if (callee != nullptr && callee->getName().starts_with("__cairn_find_")) {
+        return callee->getArg(1)->getType()->getIntegerBitWidth() / 8;
       }
     }
   }
