@@ -126,6 +126,8 @@ std::uint64_t RandomChoices::choose(const ChoiceRequest& request) {
   }
   const unsigned bits = request.type.bits;
   const std::uint64_t mask = maskOf(bits);
+  // Thousands of arguments of thousands of characters would fill memory: unusual numbers are rare.
+  if (request.usual != 0 && (kind != 15 || raw % 8 != 0)) return (raw >> 3U) % (request.usual + 1);
   if (bits == 1) return raw & 1;
   if (request.type.kind == TypeKind::Ptr && kind < 8) return 0;
   if (kind < 3) return 0;

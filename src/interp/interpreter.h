@@ -32,6 +32,7 @@ struct ChoiceRequest {
   program::SourceLoc loc;  // in the user's code
   std::span<const std::uint64_t> candidates;  // answers worth trying, of an address: near to those of others
   AddressOf object;
+  std::uint64_t usual = 0;  // not 0: most answers are at most this (how many arguments, how long a text), which random answers keep to
 };
 
 struct Choice {

@@ -116,7 +116,7 @@ void Machine::violation(ViolationKind kind, Fault fault, const std::string& mess
   throw Stop{StopKind::Violated, message, found.loc, found, 0};
 }
 
-std::uint64_t Machine::choose(Type type, std::string what) { return choose({type, {}, here(), {}, {}}, std::move(what)); }
+std::uint64_t Machine::choose(Type type, std::string what) { return choose({type, {}, here(), {}, {}, 0}, std::move(what)); }
 
 std::uint64_t Machine::choose(ChoiceRequest request, std::string what) {
   const Type type = request.type;

@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::uint64_t kMostArguments = 65535;
 constexpr std::uint64_t kLongestText = 131071;
+constexpr std::uint64_t kUsualArguments = 8;
+constexpr std::uint64_t kUsualLength = 40;
 constexpr char kUnreadCharacter = 'a';
 constexpr std::string_view kUnreadArgument = "x";
 constexpr std::string_view kProgramName = "program";  // argv[0] where the arguments are given
@@ -26,7 +28,7 @@ std::uint64_t Machine::argumentCount(const Intrinsic& source) {
   if (given_) {
     argumentCount_ = 1 + given_->size();
   } else {
-    argumentCount_ = choose(source.resultType, "argc");
+    argumentCount_ = choose({source.resultType, {}, here(), {}, {}, kUsualArguments}, "argc");
     if (argumentCount_ > kMostArguments) argumentCount_ &= kMostArguments;
     if (argumentCount_ == 0) argumentCount_ = 1;
   }
@@ -48,7 +50,7 @@ Value Machine::text(const std::string& what, const std::string* given) {
   if (given != nullptr) {
     length = given->size();
   } else {
-    length = choose(intType(program_.pointerBits()), "length of " + what);
+    length = choose({intType(program_.pointerBits()), {}, here(), {}, {}, kUsualLength}, "length of " + what);
     if (length > kLongestText) length &= kLongestText;
   }
   const Value result = allocate(Storage::Environment, length + 1, 1);
