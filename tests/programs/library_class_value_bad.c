@@ -1,6 +1,5 @@
-// TRUTH: false(valid-deref) line 10
+// TRUTH: false(valid-deref) line 9
 // INPUT: 2
-// ASAN: differs machine-choice
 #include <ctype.h>
 
 /* The classes answer with any number but 0 for yes. */

@@ -1,5 +1,4 @@
-// TRUTH: false(valid-memtrack) line 18
-// ASAN: differs machine-choice
+// TRUTH: false(valid-memtrack) line 17
 #include <stdlib.h>
 #include <string.h>
 
