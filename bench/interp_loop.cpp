@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "interp/interpreter.h"
-#include "program/text.h"
+#include "program/text/text.h"
 
 int main(int argc, char** argv) {
   if (argc != 2) {

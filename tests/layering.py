@@ -11,7 +11,9 @@ The rules:
  4  no cycle among files, and none among the analyses;
  5  an outside library is used only in its place, and those with a wall around them only in .cpp files;
  6  no header that shows LLVM is included from another folder;
- 7  Cairn's own headers are included as "folder/file.h"; models of library functions include only headers of their folder.
+ 7  Cairn's own headers are included as "folder/file.h"; models of library functions include only headers of their folder;
+ 8  a room (a sub-folder of a layer) uses only rooms of its layer before it; "" stands for the files of the layer itself;
+ 9  no folder has more than 40 source files of its own.
 """
 
 import re
@@ -25,6 +27,20 @@ LAYERS = [
 ]
 # The checker of proofs stays small: it must not trust what it checks.
 ONLY = {"proof": {"support", "program", "frontend", "term", "logic", "solver"}}
+
+# The rooms of each layer that has some, in order.
+ROOMS = {
+    "program": ["code", "flow", "formats", "text", "check"],
+    "frontend": ["clang", "entry", "passes", "lower", ""],
+    "logic": ["bytes", "lists"],
+    "solver": ["", "access", "lists"],
+    "heap": ["state", "reach", "numbers", "text", "sharing", "cover", "split", "join", "show"],
+    "report": ["findings", "picture", "replay", "text", "sarif", "witness", "page"],
+    "driver": ["options", "verify", "project", "model", "commands", ""],
+}
+# What a layer shows to others may be used by its rooms, too.
+INTERFACES = {"frontend/frontend.h", "frontend/pipeline.h"}
+MOST_FILES = 40
 
 ANY = set(LAYERS)
 # library: (what its headers look like, the folders that may use it, whether only .cpp files may)
@@ -95,6 +111,36 @@ def findCycle(graph):
             if cycle:
                 return cycle
     return None
+
+
+def room(path):
+    return "/".join(path.split("/")[1:-1])
+
+
+def checkRooms(includes):
+    problems = []
+    for name, targets in sorted(includes.items()):
+        layer = name.split("/")[0]
+        order = ROOMS.get(layer)
+        if order is None or name.startswith("frontend/library/"):
+            continue
+        if room(name) not in order:
+            problems.append(f"src/{name}: {room(name) or 'the folder itself'} is no room of {layer} in tests/layering.py")
+            continue
+        for target in sorted(targets):
+            if target.split("/")[0] == layer and room(target) in order and target not in INTERFACES:
+                if order.index(room(target)) > order.index(room(name)):
+                    problems.append(f"src/{name}: the room {room(name)} must not use {target}")
+    return problems
+
+
+def checkSizes(files, src):
+    counts = {}
+    for path in files:
+        folder = str(path.parent.relative_to(src))
+        counts[folder] = counts.get(folder, 0) + 1
+    return [f"src/{folder}: {count} source files, more than {MOST_FILES}: it wants rooms"
+            for folder, count in sorted(counts.items()) if count > MOST_FILES]
 
 
 def unit(path):
@@ -178,6 +224,7 @@ def check(root):
             if name.split("/")[0] != target.split("/")[0]:
                 problems.append(f"src/{name}: includes {target}, which shows LLVM")
 
+    problems += checkRooms(includes) + checkSizes(files, root / "src")
     cycle = findCycle(includes)
     if cycle:
         problems.append("a cycle of includes: " + " -> ".join(cycle))
@@ -196,15 +243,16 @@ def selfTest():
         "src/support/CMakeLists.txt": "cairn_library(support SOURCES a.cpp LINK fmt::fmt)\n",
         "src/support/a.h": "#include <vector>\n#include <fmt/format.h>\n",
         "src/program/CMakeLists.txt": lists.format("program", "support"),
-        "src/program/a.h": '#include "support/a.h"\n',
+        "src/program/code/a.h": '#include "support/a.h"\n',
+        "src/program/flow/a.h": '#include "program/code/a.h"\n',
         "src/frontend/CMakeLists.txt": lists.format("frontend", "support program"),
-        "src/frontend/a.cpp": '#include <llvm/IR/Module.h>\n#include "clang/AST/Decl.h"\n#include "program/a.h"\n',
+        "src/frontend/a.cpp": '#include <llvm/IR/Module.h>\n#include "clang/AST/Decl.h"\n#include "program/code/a.h"\n',
         "src/frontend/library/cairn_intrinsics.h": "",
         "src/frontend/library/string.c": '#include "cairn_intrinsics.h"\n',
         "src/term/CMakeLists.txt": lists.format("term", "support"),
         "src/term/z3.cpp": "#include <z3++.h>\n#include <sys/resource.h>\n",
         "src/analysis/CMakeLists.txt": lists.format("analysis", "program"),
-        "src/analysis/exact/a.h": '#include "program/a.h"\n',
+        "src/analysis/exact/a.h": '#include "program/code/a.h"\n',
         "src/analysis/shape/a.h": '#include "analysis/exact/a.h"\n',
     }
     table = "".join(f"| `{layer}/` | text |\n" for layer in LAYERS)
@@ -212,16 +260,16 @@ def selfTest():
     bad = [
         ("no layer of", {"src/helpers/a.h": ""}),
         ("table of layers", {"docs/architecture.md": table.replace("`term/`", "`terms/`")}),
-        ("program must not use frontend", {"src/program/b.h": '#include "frontend/b.h"\n'}),
+        ("program must not use frontend", {"src/program/code/b.h": '#include "frontend/b.h"\n'}),
         ("program must not use interp", {"src/program/CMakeLists.txt": lists.format("program", "support interp")}),
         ("proof must not use heap", {"src/proof/CMakeLists.txt": lists.format("proof", "support"),
-                                     "src/proof/a.cpp": '#include "heap/a.h"\n'}),
-        ("does not declare", {"src/term/a.h": '#include "program/a.h"\n'}),
+                                     "src/proof/a.cpp": '#include "heap/state/a.h"\n'}),
+        ("does not declare", {"src/term/a.h": '#include "program/code/a.h"\n'}),
         ("cycle of includes", {"src/support/b.h": '#include "support/c.h"\n', "src/support/c.h": '#include "support/b.h"\n'}),
         ("cycle of folders", {"src/analysis/exact/b.h": '#include "analysis/shape/a.h"\n'}),
-        ("of LLVM outside", {"src/program/b.cpp": "#include <llvm/IR/Module.h>\n"}),
-        ("of LLVM outside", {"src/program/b.cpp": '#include "llvm/IR/Module.h"\n'}),
-        ("of Z3 outside", {"src/program/b.cpp": "#include <z3++.h>\n"}),
+        ("of LLVM outside", {"src/program/code/b.cpp": "#include <llvm/IR/Module.h>\n"}),
+        ("of LLVM outside", {"src/program/code/b.cpp": '#include "llvm/IR/Module.h"\n'}),
+        ("of Z3 outside", {"src/program/code/b.cpp": "#include <z3++.h>\n"}),
         ("of Z3 in a header", {"src/term/b.h": "#include <z3.h>\n"}),
         ("of cvc5 outside", {"src/term/b.cpp": "#include <cvc5/cvc5.h>\n"}),
         ("of cvc5 in a header", {"src/solver/b.h": "#include <cvc5/cvc5.h>\n"}),
@@ -235,6 +283,9 @@ def selfTest():
                               "src/interp/CMakeLists.txt": lists.format("interp", "frontend"),
                               "src/interp/a.cpp": '#include "frontend/b.h"\n'}),
         ("is not written as", {"src/support/b.h": '#include "a.h"\n'}),
+        ("the room code must not use program/flow/a.h", {"src/program/code/b.h": '#include "program/flow/a.h"\n'}),
+        ("is no room of program", {"src/program/b.h": ""}),
+        ("more than 40", {f"src/term/{number}.h": "" for number in range(41)}),
         ("a model of a library function", {"src/frontend/library/stdio.c": "#include <stdio.h>\n"}),
     ]
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "interp/interpreter.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::analysis {
 

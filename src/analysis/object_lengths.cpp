@@ -4,8 +4,8 @@
 #include <optional>
 #include <set>
 
-#include "heap/chains.h"
-#include "heap/numbers.h"
+#include "heap/join/chains.h"
+#include "heap/numbers/numeric_state.h"
 
 namespace cairn::analysis {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "term/store.h"
 
 namespace cairn::analysis {

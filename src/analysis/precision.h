@@ -5,7 +5,7 @@
 #include <map>
 
 #include "analysis/alarm.h"
-#include "heap/fold.h"
+#include "heap/join/fold.h"
 #include "numeric/relations.h"
 
 namespace cairn::analysis {

@@ -12,7 +12,7 @@
 #include "analysis/symbolic/alloc_check.h"
 #include "interp/interpreter.h"
 #include "numeric/relations.h"
-#include "program/program.h"
+#include "program/code/program.h"
 #include "term/solver.h"
 
 namespace cairn::analysis {

@@ -10,18 +10,18 @@
 #include <string_view>
 #include <variant>
 
-#include "driver/budget.h"
-#include "driver/check_proof_command.h"
-#include "driver/command_line.h"
-#include "driver/dump_command.h"
-#include "driver/errors.h"
-#include "driver/graph_command.h"
-#include "driver/model_command.h"
-#include "driver/project_command.h"
-#include "driver/run_command.h"
-#include "driver/solve_command.h"
-#include "driver/verify_command.h"
-#include "driver/watch.h"
+#include "driver/commands/dump_command.h"
+#include "driver/commands/graph_command.h"
+#include "driver/commands/run_command.h"
+#include "driver/commands/solve_command.h"
+#include "driver/model/model_command.h"
+#include "driver/options/budget.h"
+#include "driver/options/command_line.h"
+#include "driver/options/errors.h"
+#include "driver/project/project_command.h"
+#include "driver/verify/check_proof_command.h"
+#include "driver/verify/verify_command.h"
+#include "driver/verify/watch.h"
 #include "support/check.h"
 
 namespace cairn::driver {
@@ -133,7 +133,8 @@ ExitStatus conclude(const Command& command, const WatchLimits& limits, const Wat
   const std::string why = whyEnded(limits, result);
   if (result.end == WatchedEnd::Crashed) {
     err << fmt::format("cairn: internal error: ended by signal {} ({})\n", result.signal, strsignal(result.signal))
-        << "cairn: unless memory was short, this is a bug of Cairn's: please report it, with the command and its files\n";
+        << "cairn: unless memory was short, this is a bug of Cairn's: please report it, with the command and its "
+           "files\n";
   } else {
     err << fmt::format("cairn: ended at the {}\n", why);
   }

@@ -5,15 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace cairn::driver {
+#include "driver/options/exit_status.h"
 
-enum ExitStatus : int {
-  NoViolation = 0,
-  ViolationFound = 1,
-  Unknown = 2,            // stopped by a limit, unsupported, or an internal error
-  WrongInput = 3,         // wrong usage, or input that does not compile
-  ContradictsStatus = 4,  // `solve`: the file says that the answer is the other one
-};
+namespace cairn::driver {
 
 // The arguments without the command's own name.
 [[nodiscard]] ExitStatus runCairn(std::vector<std::string> arguments, std::ostream& out, std::ostream& err);

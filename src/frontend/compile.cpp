@@ -12,17 +12,17 @@
 #include <optional>
 #include <utility>
 
-#include "frontend/discarded_reads.h"
-#include "frontend/entry_source.h"
-#include "frontend/entry_types.h"
-#include "frontend/library.h"
-#include "frontend/outline.h"
-#include "frontend/padding_marks.h"
+#include "frontend/clang/discarded_reads.h"
+#include "frontend/clang/outline.h"
+#include "frontend/clang/padding_marks.h"
+#include "frontend/clang/pointer_views.h"
+#include "frontend/clang/run_clang.h"
+#include "frontend/clang/scope_markers.h"
+#include "frontend/clang/wide_characters.h"
+#include "frontend/entry/entry_source.h"
+#include "frontend/entry/entry_types.h"
+#include "frontend/passes/library.h"
 #include "frontend/pipeline.h"
-#include "frontend/pointer_views.h"
-#include "frontend/run_clang.h"
-#include "frontend/scope_markers.h"
-#include "frontend/wide_characters.h"
 #include "support/check.h"
 
 namespace cairn::frontend {

@@ -5,7 +5,7 @@
 #include <llvm/IR/Module.h>
 
 #include "frontend/pipeline.h"
-#include "program/verify.h"
+#include "program/check/verify.h"
 #include "support/check.h"
 
 namespace cairn::frontend {

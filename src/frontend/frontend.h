@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "frontend/entry_plan.h"
-#include "program/program.h"
-#include "program/source_outline.h"
+#include "frontend/entry/entry_plan.h"
+#include "program/code/program.h"
+#include "program/code/source_outline.h"
 
 namespace cairn::frontend {
 

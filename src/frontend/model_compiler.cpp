@@ -8,9 +8,9 @@
 
 #include <cstdlib>
 
-#include "frontend/library.h"
+#include "frontend/clang/scopes.h"
+#include "frontend/passes/library.h"
 #include "frontend/pipeline.h"
-#include "frontend/scopes.h"
 
 namespace {
 

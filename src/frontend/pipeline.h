@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "frontend/entry_plan.h"
+#include "frontend/clang/outline.h"
+#include "frontend/entry/entry_plan.h"
 #include "frontend/frontend.h"
-#include "frontend/outline.h"
 
 namespace llvm {
 class LLVMContext;

@@ -6,7 +6,7 @@
 
 #include "interp/interpreter.h"
 #include "interp/value.h"
-#include "program/observation.h"
+#include "program/code/observation.h"
 
 namespace cairn::interp {
 

@@ -12,8 +12,8 @@
 
 #include "interp/memory.h"
 #include "interp/value.h"
-#include "program/liveness.h"
-#include "program/program.h"
+#include "program/code/program.h"
+#include "program/flow/liveness.h"
 
 namespace cairn::interp {
 

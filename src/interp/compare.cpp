@@ -1,7 +1,7 @@
 // Comparing values that are derived from addresses (the table is in docs/semantics.md). Two pointers into one object compare by their offsets;
 // different objects that lived together have no address in common. Everything else is decided by where the objects lie.
 #include "interp/machine.h"
-#include "program/observation.h"
+#include "program/code/observation.h"
 
 namespace cairn::interp {
 
@@ -43,8 +43,8 @@ bool Machine::comparePointers(const Inst& inst, const Value& left, const Value& 
       const bool byOffset = isEquality || isPointer || (near(left) && near(right));
       if (byOffset && !(isSigned && program::signObserves(program_.pointerBits()))) return answer(left, right);
     }
-    const bool literals = memory_.at(left.object).storage == Storage::Literal &&
-                          memory_.at(right.object).storage == Storage::Literal;
+    const bool literals =
+        memory_.at(left.object).storage == Storage::Literal && memory_.at(right.object).storage == Storage::Literal;
     if (isEquality && left.object != right.object && !literals && within(left, false) && within(right, false) &&
         memory_.livedTogether(left.object, right.object)) {
       return inst.op == Opcode::Ne;

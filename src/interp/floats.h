@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "interp/value.h"
-#include "program/instruction.h"
+#include "program/code/instruction.h"
 
 namespace cairn::interp {
 

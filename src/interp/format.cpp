@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "interp/floats.h"
-#include "program/format_text.h"
+#include "program/formats/format_text.h"
 
 namespace cairn::interp {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "interp/machine.h"
-#include "program/format_text.h"
+#include "program/formats/format_text.h"
 
 namespace cairn::interp {
 

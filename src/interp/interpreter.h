@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "program/program.h"
-#include "program/property.h"
+#include "program/code/program.h"
+#include "program/code/property.h"
 
 namespace cairn::interp {
 
@@ -27,9 +27,9 @@ struct AddressOf {
 
 // One question a run asks its environment, in program order.
 struct ChoiceRequest {
-  program::Type type;      // width and kind of the answer
-  std::string_view what;   // "__VERIFIER_nondet_int", "uninitialised x", "address of 'x'"
-  program::SourceLoc loc;  // in the user's code
+  program::Type type;                         // width and kind of the answer
+  std::string_view what;                      // "__VERIFIER_nondet_int", "uninitialised x", "address of 'x'"
+  program::SourceLoc loc;                     // in the user's code
   std::span<const std::uint64_t> candidates;  // answers worth trying, of an address: near to those of others
   AddressOf object;
   std::uint64_t usual = 0;  // not 0: most answers are at most this (how many arguments, how long a text), which random answers keep to

@@ -9,7 +9,7 @@
 #include "interp/leak.h"
 #include "interp/machine.h"
 #include "interp/messages.h"
-#include "program/number_text.h"
+#include "program/formats/number_text.h"
 #include "support/check.h"
 
 namespace cairn::interp {
@@ -24,7 +24,8 @@ void fillUnits(Machine& machine, const Value& start, const Value& unit, Type typ
   const std::uint64_t mask = maskOf(machine.program().pointerBits());
   const std::uint64_t bytes = type.bits / 8;
   (void)machine.check(start, count > mask / bytes ? mask : count * bytes, Access::Write);
-  for (std::uint64_t i = 0; i < count; ++i) machine.store({(start.bits + i * bytes) & mask, start.object, 0}, unit, type);
+  for (std::uint64_t i = 0; i < count; ++i)
+    machine.store({(start.bits + i * bytes) & mask, start.object, 0}, unit, type);
 }
 
 std::uint64_t findUnit(Machine& machine, const Value& start, const Value& wanted, Type type, std::uint64_t limit) {
@@ -282,8 +283,7 @@ Value Machine::intrinsic(const Inst& inst) {
     case IntrinsicOp::Find:
       if (source.args[1].type.bits > 8) return integer(findUnit(*this, arg(0), arg(1), source.args[1].type, number(2)));
       return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), number(2)));
-    case IntrinsicOp::FindSet:
-      return integer(findSet(arg(0), arg(1), number(2), (arg(3).bits & 1) != 0, number(4)));
+    case IntrinsicOp::FindSet: return integer(findSet(arg(0), arg(1), number(2), (arg(3).bits & 1) != 0, number(4)));
     case IntrinsicOp::Mismatch: return integer(findMismatch(arg(0), arg(1), number(2)));
     case IntrinsicOp::HavocReachable: havocReachable(inst); return {};
     case IntrinsicOp::Choose: {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "program/observation.h"
+#include "program/code/observation.h"
 #include "support/check.h"
 
 namespace cairn::interp {
@@ -29,7 +29,8 @@ ObjectId Memory::create(Storage storage, std::uint64_t size, std::uint64_t align
     if (alignment > lastAddress_ - nextAddress_) throw MemoryExhausted{"the address space is used up"};
     nextAddress_ = (nextAddress_ + alignment - 1) & ~(alignment - 1);
   }
-  if (nextAddress_ > lastAddress_ || size > lastAddress_ - nextAddress_ || lastAddress_ - nextAddress_ - size < 2 * kAlignment) {
+  if (nextAddress_ > lastAddress_ || size > lastAddress_ - nextAddress_ ||
+      lastAddress_ - nextAddress_ - size < 2 * kAlignment) {
     throw MemoryExhausted{"the address space is used up"};
   }
   charge(sizeof(Object));

@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "interp/value.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::interp {
 
@@ -168,7 +168,8 @@ class Memory {
   // Every byte that is no part of a pointer becomes unknown.
   void forgetIntegers(Object& object);
   // As memmove: values, states and provenance. Bytes that nobody wrote are shared from now on.
-  void copy(Object& target, std::uint64_t targetOffset, Object& source, std::uint64_t sourceOffset, std::uint64_t count);
+  void copy(Object& target, std::uint64_t targetOffset, Object& source, std::uint64_t sourceOffset,
+            std::uint64_t count);
   // The page that holds the offset, made if it is not there yet.
   Page& touch(Object& object, std::uint64_t offset);
   // The same, or null.

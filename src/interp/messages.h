@@ -5,7 +5,7 @@
 
 #include "interp/interpreter.h"
 #include "interp/memory.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::interp {
 

@@ -6,14 +6,14 @@
 #include "interp/machine.h"
 #include "interp/memory.h"
 #include "interp/messages.h"
-#include "program/observation.h"
+#include "program/code/observation.h"
 
 namespace cairn::interp {
 
 namespace {
 constexpr std::size_t kNeighbours = 8;  // whose ends are worth trying
 constexpr std::uint64_t kGap = 16;      // behind an object, where nothing else is asked for: its end is no start then
-}
+}  // namespace
 
 // ---- Memory ----------------------------------------------------------------------------------------------------------
 
@@ -42,7 +42,9 @@ bool Memory::give(ObjectId id, std::uint64_t wanted) {
   const std::uint64_t size = footprint(object);
   const std::uint64_t mask = object.alignment - 1;
   const std::uint64_t first = program::placesOf(64).first;
-  const auto fits = [&](std::uint64_t start) { return start >= first && start <= lastPlace_ && size <= lastPlace_ - start; };
+  const auto fits = [&](std::uint64_t start) {
+    return start >= first && start <= lastPlace_ && size <= lastPlace_ - start;
+  };
   if (wanted == 0 && !fits((nextPlace_ + mask) & ~mask)) wanted = first;  // somewhere between the others
   std::uint64_t start = wanted == 0 ? nextPlace_ : std::max(wanted, first);
   // What is asked for may be beyond all addresses.

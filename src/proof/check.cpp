@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "program/call_graph.h"
+#include "program/flow/call_graph.h"
 #include "proof/confirm.h"
 #include "proof/frame_rule.h"
 #include "proof/lists.h"
@@ -127,8 +127,7 @@ class Checker final : private Listener {
       if (!summary.input.notExpressed.empty()) continue;
       const auto match = entails(executor_, state, summary.input.state, {.call = true});
       if (!match || !confirmed(state, summary.input.state, *match)) continue;
-      Application application =
-          applySummary(executor_, state, summary, *match, options_.property.asksAboutBlocks());
+      Application application = applySummary(executor_, state, summary, *match, options_.property.asksAboutBlocks());
       if (!application.states) {
         why = application.why;
         continue;

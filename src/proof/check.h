@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "program/program.h"
+#include "program/code/program.h"
 #include "proof/proof_file.h"
 #include "term/store.h"
 
@@ -28,7 +28,8 @@ struct Finding {
 struct CheckResult {
   std::vector<Finding> rejected;
   std::vector<Finding> notChecked;
-  std::set<std::string> assumptions;  // about undefined functions, and accesses and frees that the property does not ask for
+  std::set<std::string>
+      assumptions;  // about undefined functions, and accesses and frees that the property does not ask for
   std::size_t formulas = 0;
   std::size_t entailments = 0;      // states that a formula was found to cover
   std::size_t listEntailments = 0;  // of those, with lists in the formula

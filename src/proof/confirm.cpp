@@ -6,10 +6,10 @@
 #include <tuple>
 #include <vector>
 
-#include "logic/signature.h"
-#include "logic/symbolic_heap.h"
+#include "logic/lists/signature.h"
+#include "logic/lists/symbolic_heap.h"
 #include "proof/contents.h"
-#include "solver/graph_procedure.h"
+#include "solver/lists/graph_procedure.h"
 
 namespace cairn::proof {
 

@@ -1,4 +1,4 @@
-// The lists of an entailment, asked of the solver for list segments (solver/graph_procedure.h) as well.
+// The lists of an entailment, asked of the solver for list segments (solver/lists/graph_procedure.h) as well.
 //
 // The formulas of that solver know locations, records and lists, but no sizes, offsets and numbers. So what the matcher (match.h) found is translated for each layout of nodes: nodes are
 // records at the address that links point to, every other address that links lead to is a location outside. The solver then decides on its own whether

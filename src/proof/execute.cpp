@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "program/variadic_area.h"
-#include "program/visit.h"
+#include "program/code/variadic_area.h"
+#include "program/code/visit.h"
 #include "proof/contents.h"
 #include "proof/lists.h"
 #include "proof/tracking.h"

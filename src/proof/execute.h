@@ -14,10 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "program/control_flow.h"
-#include "program/liveness.h"
-#include "program/loops.h"
-#include "program/property.h"
+#include "program/code/property.h"
+#include "program/flow/control_flow.h"
+#include "program/flow/liveness.h"
+#include "program/flow/loops.h"
 #include "proof/state.h"
 #include "term/solver.h"
 

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "program/format_string.h"
-#include "program/variadic_area.h"
-#include "program/visit.h"
+#include "program/code/variadic_area.h"
+#include "program/code/visit.h"
+#include "program/formats/format_string.h"
 #include "proof/contents.h"
 #include "proof/execute.h"
 #include "support/check.h"

@@ -1,7 +1,7 @@
 // Accesses to memory and the intrinsics.
 #include <fmt/format.h>
 
-#include "program/names.h"
+#include "program/code/names.h"
 #include "proof/contents.h"
 #include "proof/execute.h"
 #include "proof/lists.h"

@@ -1,5 +1,5 @@
 // Computation on values, and comparisons of addresses (the table is in docs/semantics.md).
-#include "program/observation.h"
+#include "program/code/observation.h"
 #include "proof/execute.h"
 #include "support/check.h"
 
@@ -195,8 +195,8 @@ Executor::Next Executor::compare(State& state, const Compare& op) {
   const Value right = operand(state, op.right);
   const bool equality = op.op == CompareOp::Eq || op.op == CompareOp::Ne;
   Term result;
-  const bool isSigned = op.op == CompareOp::Slt || op.op == CompareOp::Sle || op.op == CompareOp::Sgt ||
-                        op.op == CompareOp::Sge;
+  const bool isSigned =
+      op.op == CompareOp::Slt || op.op == CompareOp::Sle || op.op == CompareOp::Sgt || op.op == CompareOp::Sge;
   const bool numbers = !left.isPointer() && !right.isPointer();
   const bool plain = left.term == right.term || left.term.isConstant() || right.term.isConstant();
   if (numbers && (op.left.type.kind != TypeKind::Ptr || plain)) {

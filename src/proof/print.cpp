@@ -3,7 +3,7 @@
 #include <cctype>
 #include <set>
 
-#include "program/text.h"
+#include "program/text/text.h"
 #include "proof/names.h"
 #include "proof/proof_file.h"
 #include "support/hash.h"

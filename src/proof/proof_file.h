@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "program/program.h"
+#include "program/code/program.h"
 #include "proof/execute.h"
 #include "proof/state.h"
 

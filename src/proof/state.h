@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "program/program.h"
+#include "program/code/program.h"
 #include "support/id.h"
 #include "term/path.h"
 #include "term/store.h"

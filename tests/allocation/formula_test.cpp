@@ -1,8 +1,8 @@
-#include "heap/formula.h"
+#include "heap/show/byte_formula.h"
 
 #include <gtest/gtest.h>
 
-#include "logic/text.h"
+#include "logic/bytes/text.h"
 #include "make_state.h"
 
 namespace cairn::heap {

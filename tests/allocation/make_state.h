@@ -1,7 +1,7 @@
 // States by hand.
 #pragma once
 
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "term/store.h"
 #include "term/text.h"
 

@@ -1,6 +1,6 @@
 #include "as_heap_state.h"
 
-#include "heap/contents.h"
+#include "heap/state/contents.h"
 
 namespace cairn::proof_mutations {
 
@@ -23,9 +23,7 @@ heap::Contents contentsOf(const proof::Contents& contents, term::TermStore& term
   if (contents.background) result.background = terms.constant(*contents.background, 8);
   for (const auto& [offset, cell] : contents.cells) {
     switch (cell.kind) {
-      case proof::CellKind::Holds:
-        heap::writeCell(result, terms, offset, cell.bytes, valueOf(cell.value));
-        break;
+      case proof::CellKind::Holds: heap::writeCell(result, terms, offset, cell.bytes, valueOf(cell.value)); break;
       case proof::CellKind::Filled: heap::fillCells(result, terms, offset, cell.bytes, cell.value.term); break;
       case proof::CellKind::Unknown: heap::clearCells(result, terms, offset, cell.bytes); break;
     }
@@ -76,7 +74,8 @@ void addFactsInside(const proof::Object& list, std::vector<term::Term>& facts) {
   }
 }
 
-void add(heap::State& state, proof::ObjectId id, const proof::Object& object, std::uint8_t level, term::TermStore& terms) {
+void add(heap::State& state, proof::ObjectId id, const proof::Object& object, std::uint8_t level,
+         term::TermStore& terms) {
   auto made = objectOf(object, terms);
   const bool alive = object.status == proof::Status::Live;
   made.own().lifetime = {1, alive ? heap::Lifetime::kAlive : 2};
@@ -113,7 +112,8 @@ heap::State asHeapState(const proof::State& formula, const heap::State& initial,
     frame.function = formula.frames.empty() ? program.entry : formula.frames.front().place.function;
     frame.position = {program::BlockId(0), 0};
     frame.activation = 2;
-    for (const auto& [number, value] : formula.anchors->held) frame.registers.set(program::RegId(number), valueOf(value));
+    for (const auto& [number, value] : formula.anchors->held)
+      frame.registers.set(program::RegId(number), valueOf(value));
     for (const proof::ObjectId id : formula.anchors->variables) frame.stackAllocations.emplace_back(id.index());
     state.top = std::move(anchors);
   }

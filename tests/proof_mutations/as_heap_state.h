@@ -1,8 +1,8 @@
-// A formula of a proof as a state of the analyses, so that their definition of what a state stands for (heap/embedding.h) can judge it.
+// A formula of a proof as a state of the analyses, so that their definition of what a state stands for (oracle/embedding.h) can judge it.
 #pragma once
 
-#include "heap/state.h"
-#include "program/program.h"
+#include "heap/state/state.h"
+#include "program/code/program.h"
 #include "proof/state.h"
 #include "term/store.h"
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "program/text.h"
-#include "program/visit.h"
+#include "program/code/visit.h"
+#include "program/text/text.h"
 
 namespace cairn::proof_mutations {
 
@@ -96,15 +96,17 @@ std::vector<std::pair<std::string, Program>> programMutants(const Program& progr
           Program mutant = program;
           Instruction& place = mutant.functions[f].blocks[b].instructions[i];
           place.op = operation;
-          result.emplace_back(fmt::format("{} line {}: {} becomes {}", function.name, place.loc.line,
-                                          print(program, function, block.instructions[i]), print(mutant, mutant.functions[f], place)),
-                              std::move(mutant));
+          result.emplace_back(
+              fmt::format("{} line {}: {} becomes {}", function.name, place.loc.line,
+                          print(program, function, block.instructions[i]), print(mutant, mutant.functions[f], place)),
+              std::move(mutant));
         }
       }
       if (const auto* branch = std::get_if<Branch>(&block.terminator.op)) {
         Program mutant = program;
         mutant.functions[f].blocks[b].terminator.op = Branch{branch->condition, branch->no, branch->yes};
-        result.emplace_back(fmt::format("{} line {}: branches swapped", function.name, block.terminator.loc.line), std::move(mutant));
+        result.emplace_back(fmt::format("{} line {}: branches swapped", function.name, block.terminator.loc.line),
+                            std::move(mutant));
       }
     }
   }

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::proof_mutations {
 

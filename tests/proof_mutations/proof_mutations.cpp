@@ -1,7 +1,7 @@
 // Wrong proofs are rejected: the proof of a program, and the same with one thing changed, given to the checker.
 //
 // Which changed proofs are really wrong is decided without the checker. An invariant is, if a concrete run comes to its loop head in a state that none of its cases stands for by the
-// definition of heap/embedding.h. None of those may be accepted.
+// definition of oracle/embedding.h. None of those may be accepted.
 //
 //   proof_mutations [--property P] [--data-model M] [--most N] [--verbose] FILE.c
 //
@@ -17,11 +17,11 @@
 
 #include "analysis/shape/shape.h"
 #include "as_heap_state.h"
-#include "driver/proof_export.h"
+#include "driver/verify/proof_export.h"
 #include "frontend/frontend.h"
-#include "heap/embedding.h"
 #include "interp/observe.h"
 #include "mutants.h"
+#include "oracle/embedding.h"
 #include "program_mutants.h"
 #include "proof/check.h"
 #include "proof/well_formed.h"
@@ -163,7 +163,8 @@ int mutate(const Options& options, const program::Program& program, const analys
       } else {
         ++tally.accepted;
         failed = failed || reallyWrong;
-        if (reallyWrong || options.verbose) fmt::print("\n{}: {}\n", reallyWrong ? "WRONG, ACCEPTED" : "accepted", mutant.what);
+        if (reallyWrong || options.verbose)
+          fmt::print("\n{}: {}\n", reallyWrong ? "WRONG, ACCEPTED" : "accepted", mutant.what);
       }
     }
   }
@@ -171,9 +172,11 @@ int mutate(const Options& options, const program::Program& program, const analys
     fmt::print("\nCHECKED, BUT {} STATES OF RUNS ARE MISSED\n", judge.missed);
     failed = true;
   }
-  fmt::print("{} mutants; really wrong {}: {} rejected, {} not checked, {} accepted; others: {} rejected, {} not checked, {} accepted\n",
-             mutants.size(), wrong.size(), tallies[true].rejected, tallies[true].notChecked, tallies[true].accepted,
-             tallies[false].rejected, tallies[false].notChecked, tallies[false].accepted);
+  fmt::print(
+      "{} mutants; really wrong {}: {} rejected, {} not checked, {} accepted; others: {} rejected, {} not checked, {} "
+      "accepted\n",
+      mutants.size(), wrong.size(), tallies[true].rejected, tallies[true].notChecked, tallies[true].accepted,
+      tallies[false].rejected, tallies[false].notChecked, tallies[false].accepted);
   return failed ? 1 : 0;
 }
 
@@ -204,7 +207,9 @@ int changePrograms(const Options& options, const program::Program& program, cons
     const bool isFaulty = violated(mutant);
     if (isFaulty) ++faulty;
     proof.program = proof::hashOf(mutant);
-    const auto unfit = [&](const proof::Formula& formula) { return proof::malformed(formula.state, mutant).has_value(); };
+    const auto unfit = [&](const proof::Formula& formula) {
+      return proof::malformed(formula.state, mutant).has_value();
+    };
     if (std::ranges::any_of(proof.invariants, unfit)) continue;
     if (!proof::check(proof, mutant, terms, checkOptions).checked()) continue;
     ++accepted;

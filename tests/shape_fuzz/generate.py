@@ -28,7 +28,7 @@ class Program:
         self.globals = self.random.random() < 0.15
         # What the second pointer of a node of a sublist means at first, if it has one.
         self.second = (None, "NULL", "s->next", "s")[seed % 4]
-        # Blocks that lists have nothing to do with: so many that only what differs in two states is compared (heap/shared_part.h).
+        # Blocks that lists have nothing to do with: so many that only what differs in two states is compared (heap/sharing/common_part.h).
         self.bystanders = 10 if seed % 5 == 0 else 0
         # Lists below a node of a list of lists: those may have lists again.
         self.below = 2 if seed % 3 == 0 else 1

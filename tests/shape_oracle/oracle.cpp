@@ -17,12 +17,12 @@
 #include "analysis/shape/places.h"
 #include "analysis/shape/shape.h"
 #include "frontend/frontend.h"
-#include "heap/canonical.h"
-#include "heap/embedding.h"
-#include "heap/text.h"
+#include "heap/sharing/canonical.h"
 #include "interp/observe.h"
-#include "program/call_graph.h"
-#include "program/loops.h"
+#include "oracle/embedding.h"
+#include "oracle/text.h"
+#include "program/flow/call_graph.h"
+#include "program/flow/loops.h"
 #include "support/check.h"
 #include "support/hash.h"
 
@@ -93,7 +93,8 @@ class StatesByPlace {
     for (const heap::Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
       if (frame->activation != 0) break;
       hash = support::combine(hash, frame->function.index());
-      hash = support::combine(hash, (std::uint64_t(frame->position.block.index()) << 32U) | frame->position.instruction);
+      hash =
+          support::combine(hash, (std::uint64_t(frame->position.block.index()) << 32U) | frame->position.instruction);
     }
     return hash;
   }
@@ -219,9 +220,7 @@ void runAll(const analysis::Fixpoint& fixpoint, const program::Program& program,
   runOptions.property = options.property;
   runOptions.maxSteps = options.steps;
   const std::clock_t start = std::clock();
-  const auto patient = [&] {
-    return static_cast<double>(std::clock() - start) < options.patience * CLOCKS_PER_SEC;
-  };
+  const auto patient = [&] { return static_cast<double>(std::clock() - start) < options.patience * CLOCKS_PER_SEC; };
   const unsigned end = options.firstSeed + options.seeds;
   for (unsigned seed = options.firstSeed; seed < end && tally.miss.empty() && patient(); ++seed) {
     interp::RandomChoices choices(seed);

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "logic/assertion.h"
+#include "logic/lists/assertion.h"
 
 namespace cairn::tests {
 

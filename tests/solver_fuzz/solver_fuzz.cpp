@@ -7,14 +7,14 @@
 #include <map>
 #include <string>
 
-#include "logic/assertion_text.h"
-#include "logic/read_smtlib.h"
-#include "logic/symbolic_heap.h"
+#include "logic/lists/assertion_text.h"
+#include "logic/lists/read_smtlib.h"
+#include "logic/lists/symbolic_heap.h"
 #include "random_formula.h"
-#include "solver/cvc5_heaps.h"
-#include "solver/graph_procedure.h"
-#include "solver/model_search.h"
-#include "solver/small_model.h"
+#include "solver/lists/cvc5_heaps.h"
+#include "solver/lists/graph_procedure.h"
+#include "solver/lists/model_search.h"
+#include "solver/lists/small_model.h"
 
 namespace {
 

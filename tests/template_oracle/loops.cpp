@@ -14,7 +14,7 @@
 
 #include "analysis/template/template.h"
 #include "interp/observe.h"
-#include "program/text.h"
+#include "program/text/text.h"
 #include "term/evaluate.h"
 #include "term/rewrite.h"
 

@@ -9,7 +9,7 @@
 #include "analysis/template/slice.h"
 #include "frontend/frontend.h"
 #include "interp/observe.h"
-#include "program/visit.h"
+#include "program/code/visit.h"
 
 using namespace cairn;
 

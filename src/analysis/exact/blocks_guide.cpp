@@ -1,6 +1,6 @@
 #include "analysis/exact/blocks_guide.h"
 
-#include "program/control_flow.h"
+#include "program/flow/control_flow.h"
 
 namespace cairn::analysis {
 

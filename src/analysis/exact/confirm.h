@@ -5,7 +5,7 @@
 #include "analysis/exact/exact.h"
 #include "analysis/exact/target_guide.h"
 #include "analysis/verdict.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::analysis {
 

@@ -10,7 +10,7 @@
 #include "analysis/exact/seen_states.h"
 #include "analysis/symbolic/transfer.h"
 #include "cpa/algorithm.h"
-#include "program/loops.h"
+#include "program/flow/loops.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

@@ -11,7 +11,7 @@
 #include "analysis/verdict.h"
 #include "cpa/waitlist.h"
 #include "interp/interpreter.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::analysis {
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "cpa/waitlist.h"
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "term/store.h"
 
 namespace cairn::analysis {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "program/observation.h"
+#include "program/code/observation.h"
 #include "term/evaluate.h"
 
 namespace cairn::analysis {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "interp/interpreter.h"
 #include "term/solver.h"
 

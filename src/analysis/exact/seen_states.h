@@ -5,8 +5,8 @@
 #include <optional>
 #include <unordered_map>
 
-#include "heap/canonical.h"
-#include "heap/state.h"
+#include "heap/sharing/canonical.h"
+#include "heap/state/state.h"
 
 namespace cairn::analysis {
 

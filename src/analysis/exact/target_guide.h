@@ -3,8 +3,8 @@
 
 #include "analysis/alarm.h"
 #include "analysis/exact/guide.h"
-#include "program/call_graph.h"
-#include "program/distance.h"
+#include "program/flow/call_graph.h"
+#include "program/flow/distance.h"
 
 namespace cairn::analysis {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analysis/verdict.h"
-#include "program/property.h"
+#include "program/code/property.h"
 
 namespace cairn::analysis {
 

@@ -7,7 +7,7 @@
 
 #include "analysis/portfolio/portfolio.h"
 #include "analysis/verdict.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::analysis {
 

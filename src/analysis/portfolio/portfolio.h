@@ -12,7 +12,7 @@
 #include "analysis/refine/refine.h"
 #include "analysis/shape/shape.h"
 #include "analysis/verdict.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::analysis {
 

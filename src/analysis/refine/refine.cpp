@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "program/control_flow.h"
-#include "program/loops.h"
+#include "program/flow/control_flow.h"
+#include "program/flow/loops.h"
 
 namespace cairn::analysis {
 

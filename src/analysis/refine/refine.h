@@ -11,7 +11,7 @@
 #include "analysis/exact/exact.h"
 #include "analysis/shape/shape.h"
 #include "analysis/verdict.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::analysis {
 

@@ -8,7 +8,7 @@
 
 #include "analysis/alarm.h"
 #include "analysis/symbolic/transfer.h"
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "term/store.h"
 
 namespace cairn::analysis {

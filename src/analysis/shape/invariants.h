@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "term/solver.h"
 
 namespace cairn::analysis {
@@ -17,7 +17,7 @@ using Invariants = std::unordered_map<std::uint64_t, std::vector<heap::State>>;
 struct Fixpoint {
   const Invariants& invariants;
   const heap::State& initial;
-  // Every call of a recursive function, and of others that are summarised (summaries.h), begins in a state whose part (heap/cut.h) one of these stands for.
+  // Every call of a recursive function, and of others that are summarised (summaries.h), begins in a state whose part (heap/split/cut.h) one of these stands for.
   const std::vector<heap::State>& summaryInputs;
   // And returns, if it does, in a state whose part one of those of the input (at the same place) stands for.
   const std::vector<std::vector<heap::State>>& summaryOutputs;

@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "heap/numbers.h"
-#include "heap/order.h"
-#include "heap/side_conditions.h"
+#include "heap/cover/covers.h"
+#include "heap/numbers/numeric_state.h"
+#include "heap/numbers/side_conditions.h"
 #include "numeric/element.h"
 #include "term/rewrite.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analysis/shape/invariants.h"
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "term/store.h"
 
 namespace cairn::analysis {

@@ -8,9 +8,9 @@
 
 #include "analysis/alarm.h"
 #include "cpa/waitlist.h"
-#include "heap/state.h"
-#include "program/iteration_order.h"
-#include "program/program.h"
+#include "heap/state/state.h"
+#include "program/code/program.h"
+#include "program/flow/iteration_order.h"
 
 namespace cairn::analysis {
 

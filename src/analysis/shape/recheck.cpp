@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "analysis/shape/weaken.h"
-#include "heap/order.h"
+#include "heap/cover/covers.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

@@ -11,7 +11,7 @@
 #include "analysis/shape/places.h"
 #include "analysis/shape/summaries.h"
 #include "analysis/symbolic/transfer.h"
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "term/solver.h"
 
 namespace cairn::analysis {

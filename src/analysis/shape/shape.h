@@ -16,9 +16,9 @@
 #include "analysis/shape/exploration.h"
 #include "analysis/shape/invariants.h"
 #include "analysis/verdict.h"
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "interp/interpreter.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::analysis {
 

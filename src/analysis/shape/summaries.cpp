@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "analysis/shape/weaken.h"
-#include "heap/order.h"
-#include "heap/package.h"
+#include "heap/cover/covers.h"
+#include "heap/state/package.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

@@ -1,6 +1,6 @@
 // Summaries of functions, recursive ones and others that are worth it: what a function makes of a part of the heap, for all calls of it.
 //
-// An entry is an input (a weakened state at the start of the function, cut off its callers, heap/cut.h) and the outputs found for it so far. A call whose part of the state is
+// An entry is an input (a weakened state at the start of the function, cut off its callers, heap/split/cut.h) and the outputs found for it so far. A call whose part of the state is
 // covered by the input of an entry goes on with each of the outputs, put together with the callers' part, and again with every output found later. Inputs and outputs
 // are joined and widened, so that recursion comes to an end; each run of a function from an input is an *activation*, and an input that grows is run again.
 #pragma once
@@ -16,13 +16,13 @@
 
 #include "analysis/shape/places.h"
 #include "analysis/symbolic/transfer.h"
-#include "heap/canonical.h"
-#include "heap/cut.h"
-#include "heap/fold.h"
-#include "heap/state.h"
+#include "heap/join/fold.h"
+#include "heap/sharing/canonical.h"
+#include "heap/split/cut.h"
+#include "heap/state/state.h"
 #include "interp/interpreter.h"
-#include "program/call_graph.h"
-#include "program/slot_liveness.h"
+#include "program/flow/call_graph.h"
+#include "program/flow/slot_liveness.h"
 #include "term/solver.h"
 
 namespace cairn::analysis {

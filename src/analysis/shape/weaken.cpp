@@ -1,13 +1,13 @@
 #include "analysis/shape/weaken.h"
 
-#include "heap/addresses.h"
-#include "heap/leak.h"
-#include "heap/lifetimes.h"
-#include "heap/numbers.h"
-#include "heap/package.h"
-#include "heap/shared_part.h"
-#include "heap/unread.h"
-#include "heap/words.h"
+#include "heap/numbers/numeric_state.h"
+#include "heap/reach/leak.h"
+#include "heap/sharing/common_part.h"
+#include "heap/state/addresses.h"
+#include "heap/state/lifetimes.h"
+#include "heap/state/package.h"
+#include "heap/state/unread.h"
+#include "heap/text/words.h"
 
 namespace cairn::analysis {
 

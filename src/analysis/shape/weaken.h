@@ -2,15 +2,15 @@
 #pragma once
 
 #include "analysis/precision.h"
-#include "heap/fold.h"
-#include "heap/state.h"
+#include "heap/join/fold.h"
+#include "heap/state/state.h"
 #include "term/store.h"
 
 namespace cairn::analysis {
 
 // Every concrete state of the state before is one of the state after: numbers get names and the path becomes what the numeric domain keeps, chains fold into
 // segments, answers of the environment are forgotten. False: the state stands for nothing.
-// `earlier`: a state before it that was weakened with the same thresholds. What both share (heap/shared_part.h) stays as it is.
+// `earlier`: a state before it that was weakened with the same thresholds. What both share (heap/sharing/common_part.h) stays as it is.
 [[nodiscard]] bool weaken(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds,
                           unsigned pointerBytes, const heap::State* earlier = nullptr);
 

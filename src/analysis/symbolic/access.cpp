@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "analysis/symbolic/transfer.h"
-#include "heap/addresses.h"
-#include "heap/numbers.h"
+#include "heap/numbers/numeric_state.h"
+#include "heap/state/addresses.h"
 #include "support/check.h"
 #include "term/bits.h"
 
@@ -52,9 +52,9 @@ std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer
   };
   if (pointer.isInteger()) {
     return notAllocated(pointer.term.isConstant(0) ? "through a null pointer"
-                                   : heap::Origins(state).of(pointer.term).empty()
-                                       ? "through an integer that is no pointer"
-                                       : "at an address outside of what it was computed from");
+                        : heap::Origins(state).of(pointer.term).empty()
+                            ? "through an integer that is no pointer"
+                            : "at an address outside of what it was computed from");
   }
   if (!pointer.isPointer()) throw support::Unsupported("an access through a part of a pointer");
   if (!isRegion(state, pointer)) return std::nullopt;
@@ -269,8 +269,9 @@ std::optional<Term> Transfer::chosenElement(const State& state, ObjectId id, Ter
     }
     if (!element.isInteger() || unknown) return std::nullopt;
     const Term here = terms_.resize(element.term, type.bits);
-    chosen = chosen.valid() ? terms_.ite(terms_.eq(offset, pointerConstant(static_cast<std::int64_t>(at))), here, chosen)
-                            : here;
+    chosen = chosen.valid()
+                 ? terms_.ite(terms_.eq(offset, pointerConstant(static_cast<std::int64_t>(at))), here, chosen)
+                 : here;
   }
   const Term inStep = terms_.eq(terms_.urem(offset, pointerConstant(static_cast<std::int64_t>(stride))),
                                 pointerConstant(static_cast<std::int64_t>(first)));

@@ -4,8 +4,8 @@
 #include <bit>
 
 #include "analysis/symbolic/transfer.h"
-#include "heap/addresses.h"
-#include "program/observation.h"
+#include "heap/state/addresses.h"
+#include "program/code/observation.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -18,8 +18,8 @@ using heap::Storage;
 using term::Term;
 
 namespace {
-constexpr std::size_t kMostApart = 16;    // places that a new one is compared with; more are left open
-constexpr std::size_t kMostOrigins = 4;   // objects that an address is looked for in
+constexpr std::size_t kMostApart = 16;   // places that a new one is compared with; more are left open
+constexpr std::size_t kMostOrigins = 4;  // objects that an address is looked for in
 constexpr std::uint64_t kLongestLiteral = 256;
 constexpr std::uint64_t kSlack = 4095;
 }  // namespace
@@ -48,7 +48,8 @@ term::Term Transfer::literalsMeet(ObjectId a, Term placeOfA, ObjectId b, Term pl
        distance < static_cast<std::int64_t>(left.size); ++distance) {
     bool agree = true;
     for (std::int64_t i = std::max<std::int64_t>(distance, 0);
-         agree && i < static_cast<std::int64_t>(left.size) && i - distance < static_cast<std::int64_t>(right.size); ++i) {
+         agree && i < static_cast<std::int64_t>(left.size) && i - distance < static_cast<std::int64_t>(right.size);
+         ++i) {
       const auto x = byteOf(left, static_cast<std::uint64_t>(i));
       const auto y = byteOf(right, static_cast<std::uint64_t>(i - distance));
       // Pointers of the same bytes may agree: left open.
@@ -68,8 +69,8 @@ void Transfer::assumeApart(State& state, ObjectId a, Term placeOfA, ObjectId b, 
   const Term sizeOfB = footprint(state, b);
   const auto isLiteral = [](const Object* object) { return object != nullptr && object->storage == Storage::Literal; };
   std::vector<Term> cases{terms_.ule(terms_.add(placeOfA, sizeOfA), placeOfB),
-                          terms_.ule(terms_.add(placeOfB, sizeOfB), placeOfA),
-                          terms_.eq(sizeOfA, pointerConstant(0)), terms_.eq(sizeOfB, pointerConstant(0))};
+                          terms_.ule(terms_.add(placeOfB, sizeOfB), placeOfA), terms_.eq(sizeOfA, pointerConstant(0)),
+                          terms_.eq(sizeOfB, pointerConstant(0))};
   if (isLiteral(left) && isLiteral(right)) cases.push_back(literalsMeet(a, placeOfA, b, placeOfB));
   state.assume(terms_.logicalOr(cases));
 }

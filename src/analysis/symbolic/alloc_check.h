@@ -1,5 +1,5 @@
 // A second opinion on every decision of the direct access check: the state as a formula of separation logic, and a solver that is asked
-// the same question (solver/allocation.h).
+// the same question (solver/access/allocation.h).
 //
 // An access to n bytes is asked about by its first and its last byte. Both are allocated if the access is valid; if it is not, and the state
 // has an execution, one of them is not: the bytes of an object are consecutive, so a range with both ends in the object (and n at most
@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "heap/formula.h"
-#include "heap/state.h"
-#include "solver/allocation.h"
+#include "heap/show/byte_formula.h"
+#include "heap/state/state.h"
+#include "solver/access/allocation.h"
 #include "term/store.h"
 
 namespace cairn::analysis {

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "analysis/symbolic/transfer.h"
-#include "heap/addresses.h"
+#include "heap/state/addresses.h"
 #include "interp/floats.h"
-#include "program/observation.h"
+#include "program/code/observation.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -87,7 +87,7 @@ std::uint64_t Transfer::alignedBits(const State& state, const Value& pointer) {
 // The result where it is a pointer again, or a number that depends on offsets alone (observation.h); or a pointer that the low bits of its
 // address have moved a little.
 std::optional<heap::Value> Transfer::pointerArithmetic(State& state, const Binary& op, const Value& left,
-                                                      const Value& right) {
+                                                       const Value& right) {
   const unsigned width = program_.pointerBits();
   if (op.left.type.bits != width) return std::nullopt;
   const auto pointer = [&](const Value& p, Term offset) { return Value::pointer(p.object, offset, p.target); };
@@ -133,8 +133,8 @@ std::optional<heap::Value> Transfer::pointerArithmetic(State& state, const Binar
       if (op.op == BinaryOp::Or) {  // sets those that are not set
         return pointer(p, terms_.add(p.term, terms_.bitAnd(terms_.bitNot(low), constant)));
       }
-      return pointer(p, terms_.add(terms_.sub(p.term, terms_.bitAnd(low, constant)),
-                                   terms_.bitAnd(terms_.bitNot(low), constant)));
+      return pointer(
+          p, terms_.add(terms_.sub(p.term, terms_.bitAnd(low, constant)), terms_.bitAnd(terms_.bitNot(low), constant)));
     case AddressUse::Observes: break;
   }
   // Rounded down: the bits that are cleared are those of the address.

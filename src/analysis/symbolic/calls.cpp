@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "analysis/symbolic/transfer.h"
-#include "heap/cut.h"
+#include "heap/split/cut.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "analysis/symbolic/transfer.h"
-#include "heap/contents.h"
+#include "heap/state/contents.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -151,9 +151,8 @@ std::optional<term::Term> Transfer::placeOfEnd(State& state, const Value& start,
 
 void Transfer::found(State& state, ObjectId id, Term at, Term byte) {
   if (heap::holdsPointers(state.find(id)->contents)) return;
-  state.edit(id, [&](heap::Object& object) {
-    object.contents.log.push_back({at, 1, Value::integer(byte), /*found=*/true});
-  });
+  state.edit(
+      id, [&](heap::Object& object) { object.contents.log.push_back({at, 1, Value::integer(byte), /*found=*/true}); });
 }
 
 std::optional<Transfer::Held> Transfer::surelyHolds(const State& state, ObjectId id, Term from,

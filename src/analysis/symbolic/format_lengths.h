@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "numeric/interval.h"
-#include "program/format_text.h"
+#include "program/formats/format_text.h"
 #include "term/store.h"
 
 namespace cairn::analysis {

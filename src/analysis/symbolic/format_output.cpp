@@ -5,7 +5,7 @@
 
 #include "analysis/symbolic/format_piece.h"
 #include "analysis/symbolic/transfer.h"
-#include "program/format_string.h"
+#include "program/formats/format_string.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "heap/value.h"
-#include "program/type.h"
+#include "heap/state/value.h"
+#include "program/code/type.h"
 #include "term/term.h"
 
 namespace cairn::analysis {

@@ -8,8 +8,8 @@
 
 #include "analysis/symbolic/format_piece.h"
 #include "analysis/symbolic/transfer.h"
-#include "heap/marks.h"
-#include "heap/numbers.h"
+#include "heap/numbers/numeric_state.h"
+#include "heap/text/marks.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "analysis/symbolic/transfer.h"
-#include "heap/marks.h"
+#include "heap/text/marks.h"
 #include "interp/floats.h"
 #include "support/check.h"
 

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "analysis/symbolic/transfer.h"
-#include "heap/leak.h"
-#include "heap/materialise.h"
-#include "heap/ownership.h"
+#include "heap/reach/leak.h"
+#include "heap/split/materialise.h"
+#include "heap/state/nesting.h"
 
 namespace cairn::analysis {
 

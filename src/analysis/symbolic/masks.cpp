@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "analysis/symbolic/transfer.h"
-#include "heap/references.h"
+#include "heap/state/replace_values.h"
 #include "term/rewrite.h"
 
 namespace cairn::analysis {

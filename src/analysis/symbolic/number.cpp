@@ -1,7 +1,7 @@
 // The intrinsics about numbers in text.
 #include "analysis/symbolic/transfer.h"
 #include "interp/floats.h"
-#include "program/number_text.h"
+#include "program/formats/number_text.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

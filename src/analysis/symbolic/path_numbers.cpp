@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "heap/numbers.h"
-#include "heap/side_conditions.h"
+#include "heap/numbers/numeric_state.h"
+#include "heap/numbers/side_conditions.h"
 #include "term/bits.h"
 
 namespace cairn::analysis {

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "numeric/element.h"
 #include "term/evaluate.h"
 #include "term/path.h"

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "analysis/symbolic/transfer.h"
-#include "program/observation.h"
+#include "program/code/observation.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

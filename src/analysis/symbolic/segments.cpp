@@ -1,7 +1,7 @@
 // Pointers to segments where an instruction needs to know the node they mean. The state splits into the one where the segment is empty
 // and the one where it has a node; both run the instruction again.
 #include "analysis/symbolic/transfer.h"
-#include "heap/materialise.h"
+#include "heap/split/materialise.h"
 
 namespace cairn::analysis {
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "heap/segment_check.h"
-#include "program/visit.h"
+#include "heap/state/segment_check.h"
+#include "program/code/visit.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -314,7 +314,8 @@ bool Transfer::assumeOrSplit(State& state, Term condition) {
 
 bool Transfer::assumeDefined(State& state, Term condition) {
   if (condition.isFalse()) return false;
-  if (options_.property.asks(ViolationKind::ValidMemtrack) && holdsHeapBlock(state) && !mayHold(state, condition)) return false;
+  if (options_.property.asks(ViolationKind::ValidMemtrack) && holdsHeapBlock(state) && !mayHold(state, condition))
+    return false;
   state.assume(condition);
   return true;
 }

@@ -14,12 +14,12 @@
 
 #include "analysis/symbolic/alloc_check.h"
 #include "analysis/symbolic/path_numbers.h"
-#include "heap/state.h"
+#include "heap/state/state.h"
 #include "interp/interpreter.h"
 #include "numeric/element.h"
-#include "program/format_string.h"
-#include "program/liveness.h"
-#include "program/program.h"
+#include "program/code/program.h"
+#include "program/flow/liveness.h"
+#include "program/formats/format_string.h"
 #include "term/solver.h"
 #include "term/store.h"
 
@@ -78,7 +78,7 @@ class Transfer {
 
   // Before the first instruction of the program.
   [[nodiscard]] heap::State initialState();
-  // A state whose last frame is one of anchors (heap/cut.h) has no callers: it is handed on with that frame alone when the function above it returns.
+  // A state whose last frame is one of anchors (heap/split/cut.h) has no callers: it is handed on with that frame alone when the function above it returns.
   void run(heap::State state, Sink& sink);
   // The function that the top frame calls has returned.
   void returnTo(heap::State state, const std::vector<heap::Value>& results, Sink& sink);
@@ -381,7 +381,8 @@ class Transfer {
   // ---- mismatch.cpp
   Next mismatch(State& state, const program::Intrinsic& op);
   // The place in the left text where a comparison ends that is not known to end before `from`. Nothing: the state is done with.
-  [[nodiscard]] std::optional<Term> placeOfMismatch(State& state, const Value& left, const Value& right, Term from, Term limit);
+  [[nodiscard]] std::optional<Term> placeOfMismatch(State& state, const Value& left, const Value& right, Term from,
+                                                    Term limit);
 
   // ---- find_set.cpp
   Next findSet(State& state, const program::Intrinsic& op);

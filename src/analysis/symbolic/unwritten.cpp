@@ -1,6 +1,6 @@
 // Reads of bytes that nobody wrote: one question for those of a load that no read has asked for yet.
 #include "analysis/symbolic/transfer.h"
-#include "heap/unread.h"
+#include "heap/state/unread.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -25,17 +25,21 @@ heap::Value Transfer::readAsking(State& state, ObjectId id, Contents& contents, 
   }
   // The answer is what the bytes hold already.
   Term beside;
-  const Value value = heap::readCells(contents, terms_, at, bytes, pointerBytes(), [&](unsigned width) {
-    beside = terms_.freshSymbol("u", width);
-    return beside;
-  }, address);
+  const Value value = heap::readCells(
+      contents, terms_, at, bytes, pointerBytes(),
+      [&](unsigned width) {
+        beside = terms_.freshSymbol("u", width);
+        return beside;
+      },
+      address);
   CAIRN_CHECK(value.isInteger(), "bytes that nobody wrote are no part of a pointer");
   state.choices.append({terms_.resize(value.term, type.bits), type, what, here(state)});
   heap::markRead(state.unread, unread);
   // An answer of a width that is no number of bytes leaves the upper bits zero.
   const unsigned used = type.bits % 8;
   const Term last = terms_.extract(value.term, 8 * bytes - 1, 8 * bytes - 8);
-  const bool asked = last == unread.back() || (beside.valid() && last == terms_.extract(beside, 8 * bytes - 1, 8 * bytes - 8));
+  const bool asked =
+      last == unread.back() || (beside.valid() && last == terms_.extract(beside, 8 * bytes - 1, 8 * bytes - 8));
   if (used != 0 && asked) state.assume(terms_.ult(last, terms_.constant(1U << used, 8)));
   return value;
 }

@@ -1,6 +1,6 @@
 // Fills and searches whose unit is a wide character: as for bytes, but that marks of where a text ends are cells and writes of a whole unit.
 #include "analysis/symbolic/transfer.h"
-#include "heap/contents.h"
+#include "heap/state/contents.h"
 
 namespace cairn::analysis {
 
@@ -150,7 +150,8 @@ std::optional<Term> Transfer::placeThatHolds(const State& state, ObjectId id, Te
   const auto fits = [&](Term place) {
     const Term distance = terms_.sub(place, from);
     return mustHold(state, terms_.sle(from, place)) &&
-           mustHold(state, terms_.eq(terms_.resize(distance, unit == 2 ? 1 : 2), terms_.constant(0, unit == 2 ? 1 : 2)));
+           mustHold(state,
+                    terms_.eq(terms_.resize(distance, unit == 2 ? 1 : 2), terms_.constant(0, unit == 2 ? 1 : 2)));
   };
   if (!contents.log.empty()) {
     for (const LoggedWrite& write :

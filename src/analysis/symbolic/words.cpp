@@ -5,10 +5,10 @@
 #include <bit>
 
 #include "analysis/symbolic/transfer.h"
-#include "heap/contents.h"
-#include "heap/numbers.h"
-#include "heap/structure.h"
-#include "heap/words.h"
+#include "heap/numbers/numeric_state.h"
+#include "heap/numbers/scaled_symbols.h"
+#include "heap/state/contents.h"
+#include "heap/text/words.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

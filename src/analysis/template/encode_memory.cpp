@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "analysis/template/encoding.h"
-#include "program/format_string.h"
-#include "program/visit.h"
+#include "program/code/visit.h"
+#include "program/formats/format_string.h"
 
 namespace cairn::analysis {
 
@@ -43,7 +43,8 @@ void Encoding::access(const FlatValue& address, Term count, bool writes, Term wh
     check(fails, ViolationKind::ValidDeref,
           writes ? "a write outside of live memory" : "a read outside of live memory");
   } else {
-    endIf(fails, ViolationKind::ValidDeref, writes ? "a write outside of live memory" : "a read outside of live memory");
+    endIf(fails, ViolationKind::ValidDeref,
+          writes ? "a write outside of live memory" : "a read outside of live memory");
   }
 }
 

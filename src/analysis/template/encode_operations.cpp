@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "analysis/template/encoding.h"
-#include "program/visit.h"
+#include "program/code/visit.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "program/visit.h"
+#include "program/code/visit.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

@@ -18,8 +18,8 @@
 #include "analysis/template/memory.h"
 #include "analysis/template/points_to.h"
 #include "interp/interpreter.h"
-#include "program/dominators.h"
-#include "program/loops.h"
+#include "program/flow/dominators.h"
+#include "program/flow/loops.h"
 #include "term/store.h"
 
 namespace cairn::analysis {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "program/visit.h"
+#include "program/code/visit.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

@@ -10,7 +10,7 @@
 
 #include "analysis/alarm.h"
 #include "analysis/template/reachable.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::analysis {
 

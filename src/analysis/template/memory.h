@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "analysis/template/points_to.h"
-#include "program/program.h"
+#include "program/code/program.h"
 #include "term/store.h"
 
 namespace cairn::analysis {

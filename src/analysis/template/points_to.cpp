@@ -1,7 +1,7 @@
 #include "analysis/template/points_to.h"
 
-#include "program/control_flow.h"
-#include "program/visit.h"
+#include "program/code/visit.h"
+#include "program/flow/control_flow.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -115,9 +115,7 @@ bool PointsTo::step(BlockId block, std::size_t number, const Operation& operatio
   };
   return std::visit(
       overloaded(
-          [&](const Binary& op) {
-            return computed(op.result, {&op.left, &op.right});
-          },
+          [&](const Binary& op) { return computed(op.result, {&op.left, &op.right}); },
           [&](const Compare&) { return false; }, [&](const Convert& op) { return computed(op.result, {&op.value}); },
           [&](const Float& op) {
             std::vector<const Operand*> args;
@@ -164,7 +162,8 @@ bool PointsTo::intrinsic(BlockId block, std::size_t number, const Intrinsic& op)
       }
     }
   }
-  if (op.op == IntrinsicOp::Words || op.op == IntrinsicOp::Text) changed |= include(registers_[op.result.index()], {kWild});
+  if (op.op == IntrinsicOp::Words || op.op == IntrinsicOp::Text)
+    changed |= include(registers_[op.result.index()], {kWild});
   if (op.op == IntrinsicOp::VariadicArea) changed |= include(registers_[op.result.index()], {kWild});
   if (const auto object = allocated(block, number)) {
     changed |= include(registers_[op.result.index()], {*object});

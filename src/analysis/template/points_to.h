@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::analysis {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "program/visit.h"
+#include "program/code/visit.h"
 #include "term/bits.h"
 #include "term/evaluate.h"
 

@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "program/call_graph.h"
-#include "program/program.h"
+#include "program/code/program.h"
+#include "program/flow/call_graph.h"
 
 namespace cairn::analysis {
 

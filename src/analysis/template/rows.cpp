@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "analysis/template/cone.h"
-#include "program/visit.h"
+#include "program/code/visit.h"
 #include "term/rewrite.h"
 
 namespace cairn::analysis {

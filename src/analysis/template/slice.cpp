@@ -1,6 +1,6 @@
 #include "analysis/template/slice.h"
 
-#include "program/visit.h"
+#include "program/code/visit.h"
 
 namespace cairn::analysis {
 

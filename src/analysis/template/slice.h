@@ -10,7 +10,7 @@
 #include "analysis/template/reachable.h"
 #include "analysis/verdict.h"
 #include "interp/interpreter.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::analysis {
 

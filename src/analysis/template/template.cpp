@@ -10,8 +10,8 @@
 #include "analysis/template/reachable.h"
 #include "analysis/template/slice.h"
 #include "analysis/template/synthesise.h"
-#include "program/property.h"
-#include "program/visit.h"
+#include "program/code/property.h"
+#include "program/code/visit.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

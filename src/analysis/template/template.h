@@ -14,7 +14,7 @@
 #include "analysis/template/encoding.h"
 #include "analysis/template/rows.h"
 #include "analysis/verdict.h"
-#include "program/program.h"
+#include "program/code/program.h"
 #include "term/store.h"
 
 namespace cairn::analysis {

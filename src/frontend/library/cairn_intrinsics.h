@@ -1,4 +1,4 @@
-/* What library models are written over: each function here is one intrinsic of src/program/instruction.h (IntrinsicOp),
+/* What library models are written over: each function here is one intrinsic of src/program/code/instruction.h (IntrinsicOp),
    where its exact meaning stands. The lowering replaces a call by the intrinsic. Models include nothing else. */
 #ifndef CAIRN_INTRINSICS_H
 #define CAIRN_INTRINSICS_H

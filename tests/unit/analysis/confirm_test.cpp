@@ -7,8 +7,8 @@
 
 #include "analysis/portfolio/portfolio.h"
 #include "analysis/shape/shape.h"
-#include "program/control_flow.h"
-#include "program/text.h"
+#include "program/flow/control_flow.h"
+#include "program/text/text.h"
 
 namespace cairn::analysis {
 namespace {

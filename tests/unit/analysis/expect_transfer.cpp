@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "heap/canonical.h"
-#include "heap/text.h"
-#include "program/text.h"
+#include "heap/sharing/canonical.h"
+#include "oracle/text.h"
+#include "program/text/text.h"
 
 namespace cairn::analysis::test {
 

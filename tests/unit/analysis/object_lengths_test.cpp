@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "heap/text.h"
-#include "program/text.h"
+#include "oracle/text.h"
+#include "program/text/text.h"
 
 namespace cairn::analysis {
 namespace {

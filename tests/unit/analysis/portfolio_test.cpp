@@ -11,7 +11,7 @@
 #include "analysis/portfolio/team.h"
 #include "analysis/portfolio/verdict_bytes.h"
 #include "analysis/portfolio/worker.h"
-#include "program/text.h"
+#include "program/text/text.h"
 #include "support/check.h"
 
 namespace cairn::analysis {

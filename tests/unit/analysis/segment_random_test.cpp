@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "analysis/symbolic/transfer.h"
-#include "heap/canonical.h"
-#include "heap/materialise.h"
-#include "heap/references.h"
-#include "heap/segment_check.h"
-#include "heap/text.h"
+#include "heap/sharing/canonical.h"
+#include "heap/split/materialise.h"
+#include "heap/state/replace_values.h"
+#include "heap/state/segment_check.h"
+#include "oracle/text.h"
 #include "term/rewrite.h"
 
 namespace cairn::analysis {

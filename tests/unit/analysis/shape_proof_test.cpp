@@ -3,7 +3,7 @@
 
 #include "analysis/portfolio/portfolio.h"
 #include "analysis/shape/shape.h"
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace cairn::analysis {
 namespace {

@@ -1,5 +1,5 @@
 // The states that symbolic execution meets on programs of tests/programs can be written and read back.
-#include "heap/text.h"
+#include "oracle/text.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 #include "analysis/symbolic/transfer.h"
 #include "frontend/frontend.h"
-#include "heap/canonical.h"
+#include "heap/sharing/canonical.h"
 
 namespace cairn::analysis {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace cairn::analysis {
 namespace {

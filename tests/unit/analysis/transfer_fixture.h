@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "analysis/symbolic/transfer.h"
-#include "heap/canonical.h"
-#include "heap/segment_check.h"
-#include "heap/text.h"
+#include "heap/sharing/canonical.h"
+#include "heap/state/segment_check.h"
+#include "oracle/text.h"
 
 namespace cairn::analysis {
 

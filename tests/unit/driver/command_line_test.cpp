@@ -1,11 +1,11 @@
-#include "driver/command_line.h"
+#include "driver/options/command_line.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "driver/errors.h"
+#include "driver/options/errors.h"
 
 namespace cairn::driver {
 namespace {

@@ -1,10 +1,10 @@
-#include "driver/compilation_database.h"
+#include "driver/options/compilation_database.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
-#include "driver/errors.h"
+#include "driver/options/errors.h"
 
 namespace cairn::driver {
 namespace {

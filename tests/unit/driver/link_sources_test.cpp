@@ -1,4 +1,4 @@
-#include "driver/link_sources.h"
+#include "driver/project/link_sources.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "driver/machine.h"
+#include "driver/options/machine.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/run_command.h"
+#include "driver/commands/run_command.h"
 
 namespace cairn::driver {
 namespace {

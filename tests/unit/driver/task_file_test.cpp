@@ -1,10 +1,10 @@
-#include "driver/task_file.h"
+#include "driver/options/task_file.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "driver/errors.h"
+#include "driver/options/errors.h"
 
 namespace cairn::driver {
 namespace {

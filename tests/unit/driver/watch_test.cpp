@@ -1,5 +1,5 @@
 // Commands that block, crash or take too much are ended within the limits, and what they have said before counts.
-#include "driver/watch.h"
+#include "driver/verify/watch.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-#include "driver/files.h"
+#include "driver/options/files.h"
 
 namespace cairn::driver {
 namespace {

@@ -1,10 +1,10 @@
-#include "frontend/cleanup_paths.h"
+#include "frontend/passes/cleanup_paths.h"
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Verifier.h>
 
-#include "frontend/promote.h"
+#include "frontend/passes/promote.h"
 #include "module_fixture.h"
 
 namespace cairn::frontend {

@@ -1,6 +1,6 @@
 // Calls of every kind, variable arguments, aggregates, undefined functions.
 #include "lower_fixture.h"
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace cairn::frontend {
 namespace {

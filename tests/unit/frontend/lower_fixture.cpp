@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <regex>
 
-#include "program/text.h"
+#include "program/text/text.h"
 #include "support/check.h"
 
 namespace cairn::frontend {

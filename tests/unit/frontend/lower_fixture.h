@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "module_fixture.h"
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::frontend {
 

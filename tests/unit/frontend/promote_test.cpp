@@ -1,4 +1,4 @@
-#include "frontend/promote.h"
+#include "frontend/passes/promote.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>

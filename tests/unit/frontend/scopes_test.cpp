@@ -1,4 +1,4 @@
-#include "frontend/scopes.h"
+#include "frontend/clang/scopes.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>

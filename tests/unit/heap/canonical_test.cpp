@@ -1,4 +1,4 @@
-#include "heap/canonical.h"
+#include "heap/sharing/canonical.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "heap/contents.h"
+#include "heap/state/contents.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "heap/cut.h"
+#include "heap/split/cut.h"
 
 #include <algorithm>
 

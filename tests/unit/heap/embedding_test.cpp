@@ -1,13 +1,13 @@
 // Which symbolic states represent a given concrete one.
-#include "heap/embedding.h"
+#include "oracle/embedding.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "heap/text.h"
 #include "interp/observe.h"
-#include "program/text.h"
+#include "oracle/text.h"
+#include "program/text/text.h"
 
 namespace cairn::heap {
 namespace {

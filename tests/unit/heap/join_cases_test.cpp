@@ -1,6 +1,6 @@
-#include "heap/first_look.h"
-#include "heap/join.h"
-#include "heap/order.h"
+#include "heap/cover/covers.h"
+#include "heap/cover/quick_reject.h"
+#include "heap/join/join.h"
 #include "segment_fixture.h"
 
 namespace cairn::heap {

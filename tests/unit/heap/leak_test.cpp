@@ -1,4 +1,4 @@
-#include "heap/leak.h"
+#include "heap/reach/leak.h"
 
 #include <gtest/gtest.h>
 

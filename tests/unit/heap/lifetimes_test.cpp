@@ -1,10 +1,10 @@
 // When objects lived: what the operators keep of it.
-#include "heap/lifetimes.h"
+#include "heap/state/lifetimes.h"
 
-#include "heap/fold.h"
-#include "heap/join.h"
-#include "heap/materialise.h"
-#include "heap/order.h"
+#include "heap/cover/covers.h"
+#include "heap/join/fold.h"
+#include "heap/join/join.h"
+#include "heap/split/materialise.h"
 #include "segment_fixture.h"
 
 namespace cairn::heap {

@@ -1,4 +1,4 @@
-#include "heap/marks.h"
+#include "heap/text/marks.h"
 
 #include <gtest/gtest.h>
 

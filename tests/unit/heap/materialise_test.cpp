@@ -1,4 +1,4 @@
-#include "heap/materialise.h"
+#include "heap/split/materialise.h"
 
 #include "segment_fixture.h"
 

@@ -1,4 +1,4 @@
-#include "heap/order.h"
+#include "heap/cover/covers.h"
 
 #include "segment_fixture.h"
 #include "term/solver.h"

@@ -1,9 +1,9 @@
-#include "heap/ordering.h"
+#include "heap/state/sortedness.h"
 
-#include "heap/fold.h"
-#include "heap/join.h"
-#include "heap/materialise.h"
-#include "heap/order.h"
+#include "heap/cover/covers.h"
+#include "heap/join/fold.h"
+#include "heap/join/join.h"
+#include "heap/split/materialise.h"
 #include "segment_fixture.h"
 
 namespace cairn::heap {

@@ -1,15 +1,15 @@
-#include "heap/package.h"
+#include "heap/state/package.h"
 
 #include <fmt/format.h>
 
 #include <memory>
 
-#include "heap/fold.h"
-#include "heap/join.h"
-#include "heap/lifetimes.h"
-#include "heap/materialise.h"
-#include "heap/numbers.h"
-#include "heap/order.h"
+#include "heap/cover/covers.h"
+#include "heap/join/fold.h"
+#include "heap/join/join.h"
+#include "heap/numbers/numeric_state.h"
+#include "heap/split/materialise.h"
+#include "heap/state/lifetimes.h"
 #include "segment_fixture.h"
 
 namespace cairn::heap {

@@ -1,4 +1,4 @@
-#include "heap/references.h"
+#include "heap/state/replace_values.h"
 
 #include "segment_fixture.h"
 

@@ -1,6 +1,6 @@
-#include "heap/rename_like.h"
+#include "heap/sharing/align.h"
 
-#include "heap/shared_part.h"
+#include "heap/sharing/common_part.h"
 #include "segment_fixture.h"
 
 namespace cairn::heap {

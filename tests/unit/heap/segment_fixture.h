@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "heap/canonical.h"
-#include "heap/segment_check.h"
-#include "heap/text.h"
+#include "heap/sharing/canonical.h"
+#include "heap/state/segment_check.h"
+#include "oracle/text.h"
 
 namespace cairn::heap {
 

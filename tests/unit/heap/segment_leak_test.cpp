@@ -1,6 +1,6 @@
 #include <set>
 
-#include "heap/leak.h"
+#include "heap/reach/leak.h"
 #include "segment_fixture.h"
 
 namespace cairn::heap {

@@ -1,9 +1,9 @@
-#include "heap/shared_part.h"
+#include "heap/sharing/common_part.h"
 
 #include <fmt/format.h>
 
-#include "heap/join.h"
-#include "heap/order.h"
+#include "heap/cover/covers.h"
+#include "heap/join/join.h"
 #include "segment_fixture.h"
 
 namespace cairn::heap {

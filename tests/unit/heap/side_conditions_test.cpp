@@ -1,9 +1,9 @@
-#include "heap/side_conditions.h"
+#include "heap/numbers/side_conditions.h"
 
-#include "heap/fold.h"
-#include "heap/join.h"
-#include "heap/numbers.h"
-#include "heap/order.h"
+#include "heap/cover/covers.h"
+#include "heap/join/fold.h"
+#include "heap/join/join.h"
+#include "heap/numbers/numeric_state.h"
 #include "segment_fixture.h"
 
 namespace cairn::heap {

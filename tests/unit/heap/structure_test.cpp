@@ -1,4 +1,4 @@
-#include "heap/structure.h"
+#include "heap/numbers/scaled_symbols.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "heap/text.h"
+#include "oracle/text.h"
 
 #include <gtest/gtest.h>
 
-#include "heap/canonical.h"
+#include "heap/sharing/canonical.h"
 
 namespace cairn::heap {
 namespace {

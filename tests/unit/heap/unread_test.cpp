@@ -1,8 +1,8 @@
-#include "heap/unread.h"
+#include "heap/state/unread.h"
 
 #include <gtest/gtest.h>
 
-#include "heap/state.h"
+#include "heap/state/state.h"
 
 namespace cairn::heap {
 namespace {
@@ -46,9 +46,8 @@ TEST_F(UnreadTest, WhatIsWrittenIsNotAskedFor) {
   const ObjectId a = block(16);
   const ObjectId b = block(16);
   copy(b, 0, a, 0, 16);
-  state_.edit(b, [&](Object& object) {
-    writeCell(object.contents, terms_, 2, 4, Value::integer(terms_.constant(7, 32)));
-  });
+  state_.edit(
+      b, [&](Object& object) { writeCell(object.contents, terms_, 2, 4, Value::integer(terms_.constant(7, 32))); });
   EXPECT_EQ(unread(b, 0, 16).size(), 12U);
   EXPECT_EQ(unread(a, 0, 16).size(), 16U);
 }

@@ -1,6 +1,6 @@
-#include "heap/view.h"
+#include "heap/show/readable_formula.h"
 
-#include "logic/text.h"
+#include "logic/bytes/text.h"
 #include "segment_fixture.h"
 
 namespace cairn::heap {

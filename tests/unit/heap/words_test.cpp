@@ -1,9 +1,9 @@
 // argv at the places where states are weakened: words that were read are unread again, and what variables remember of them is not lost.
-#include "heap/words.h"
+#include "heap/text/words.h"
 
-#include "heap/join.h"
-#include "heap/leak.h"
-#include "heap/order.h"
+#include "heap/cover/covers.h"
+#include "heap/join/join.h"
+#include "heap/reach/leak.h"
 #include "segment_fixture.h"
 
 namespace cairn::heap {

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "interp/interpreter.h"
-#include "program/text.h"
-#include "program/verify.h"
+#include "program/check/verify.h"
+#include "program/text/text.h"
 
 namespace cairn::interp::test {
 

@@ -1,11 +1,11 @@
 // The normal form of formulas about lists, their text, and the reader of SL-COMP's SMT-LIB.
-#include "logic/assertion.h"
+#include "logic/lists/assertion.h"
 
 #include <gtest/gtest.h>
 
-#include "logic/assertion_text.h"
-#include "logic/read_smtlib.h"
-#include "logic/symbolic_heap.h"
+#include "logic/lists/assertion_text.h"
+#include "logic/lists/read_smtlib.h"
+#include "logic/lists/symbolic_heap.h"
 
 namespace cairn::logic {
 namespace {

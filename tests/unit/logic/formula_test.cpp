@@ -1,11 +1,11 @@
-#include "logic/formula.h"
+#include "logic/bytes/formula.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "logic/separation.h"
-#include "logic/text.h"
+#include "logic/bytes/separation.h"
+#include "logic/bytes/text.h"
 #include "term/evaluate.h"
 #include "term/text.h"
 

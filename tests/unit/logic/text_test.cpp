@@ -1,4 +1,4 @@
-#include "logic/text.h"
+#include "logic/bytes/text.h"
 
 #include <gtest/gtest.h>
 

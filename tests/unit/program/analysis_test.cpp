@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "program/control_flow.h"
-#include "program/dominators.h"
-#include "program/liveness.h"
-#include "program/loops.h"
-#include "program/text.h"
-#include "program/visit.h"
+#include "program/code/visit.h"
+#include "program/flow/control_flow.h"
+#include "program/flow/dominators.h"
+#include "program/flow/liveness.h"
+#include "program/flow/loops.h"
+#include "program/text/text.h"
 #include "random_program.h"
 
 namespace cairn::program {

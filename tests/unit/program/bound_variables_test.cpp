@@ -1,8 +1,8 @@
-#include "program/bound_variables.h"
+#include "program/flow/bound_variables.h"
 
 #include <gtest/gtest.h>
 
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace cairn::program {
 namespace {

@@ -1,9 +1,9 @@
-#include "program/builder.h"
+#include "program/code/builder.h"
 
 #include <gtest/gtest.h>
 
-#include "program/text.h"
-#include "program/verify.h"
+#include "program/check/verify.h"
+#include "program/text/text.h"
 #include "support/check.h"
 
 namespace cairn::program {

@@ -1,11 +1,11 @@
-#include "program/call_graph.h"
+#include "program/flow/call_graph.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace cairn::program {
 namespace {

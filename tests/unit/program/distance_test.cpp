@@ -1,8 +1,8 @@
-#include "program/distance.h"
+#include "program/flow/distance.h"
 
 #include <gtest/gtest.h>
 
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace cairn::program {
 namespace {

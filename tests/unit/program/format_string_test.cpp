@@ -1,12 +1,12 @@
-#include "program/format_string.h"
+#include "program/formats/format_string.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "program/names.h"
-#include "program/variadic_area.h"
+#include "program/code/names.h"
+#include "program/code/variadic_area.h"
 
 namespace cairn::program {
 namespace {

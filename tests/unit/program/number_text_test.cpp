@@ -1,5 +1,5 @@
 // How far strtod reads: cases by hand, and random texts against the one of this machine.
-#include "program/number_text.h"
+#include "program/formats/number_text.h"
 
 #include <gtest/gtest.h>
 

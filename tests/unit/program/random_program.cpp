@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "program/control_flow.h"
-#include "program/dominators.h"
-#include "program/intrinsic_signature.h"
+#include "program/code/intrinsic_signature.h"
+#include "program/flow/control_flow.h"
+#include "program/flow/dominators.h"
 
 namespace cairn::program {
 
@@ -129,8 +129,8 @@ class ProgramMaker {
     function.library = random_.oneIn(4);
     if (random_.oneIn(4)) function.assumption = randomBytes(random_, 8);
     for (std::size_t n = random_.below(4); n > 0; --n) {
-      function.slots.push_back({randomName(random_), random_.below(100), variable(),
-                                 std::uint32_t{1} << random_.below(8)});
+      function.slots.push_back(
+          {randomName(random_), random_.below(100), variable(), std::uint32_t{1} << random_.below(8)});
     }
     function.loc = location();
   }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <random>
 
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::program {
 

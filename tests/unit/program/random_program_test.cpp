@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "program/text.h"
-#include "program/verify.h"
+#include "program/check/verify.h"
+#include "program/text/text.h"
 
 namespace cairn::program {
 namespace {

@@ -1,8 +1,8 @@
-#include "program/slot_liveness.h"
+#include "program/flow/slot_liveness.h"
 
 #include <gtest/gtest.h>
 
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace cairn::program {
 namespace {

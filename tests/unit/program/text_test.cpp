@@ -1,10 +1,10 @@
-#include "program/text.h"
+#include "program/text/text.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "program/program.h"
+#include "program/code/program.h"
 
 namespace cairn::program {
 namespace {

@@ -1,4 +1,4 @@
-#include "program/verify.h"
+#include "program/check/verify.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace cairn::program {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "program/text.h"
+#include "program/text/text.h"
 #include "proof/check.h"
 #include "proof/execute.h"
 #include "proof/proof_file.h"

@@ -1,10 +1,10 @@
-#include "report/c_expression.h"
+#include "report/witness/c_expression.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "report/c_constant.h"
+#include "report/findings/c_constant.h"
 #include "support/check.h"
 
 namespace cairn::report {

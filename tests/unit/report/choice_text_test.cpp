@@ -1,4 +1,4 @@
-#include "report/choice_text.h"
+#include "report/findings/choice_text.h"
 
 #include <gtest/gtest.h>
 

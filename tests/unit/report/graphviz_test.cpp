@@ -1,10 +1,10 @@
-#include "report/graphviz.h"
+#include "report/picture/graphviz.h"
 
 #include <gtest/gtest.h>
 
-#include "program/text.h"
-#include "report/picture_dot.h"
-#include "report/reachability_dot.h"
+#include "program/text/text.h"
+#include "report/picture/picture_dot.h"
+#include "report/picture/reachability_dot.h"
 
 namespace cairn::report {
 namespace {

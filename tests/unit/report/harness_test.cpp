@@ -1,4 +1,4 @@
-#include "report/harness.h"
+#include "report/replay/harness.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <regex>
 #include <string>
 
-#include "report/reproduce.h"
+#include "report/findings/reproduce.h"
 
 namespace cairn::report {
 namespace {
@@ -44,11 +44,11 @@ TEST(Harness, AnswersInOrder) {
 }
 
 TEST(Harness, SaysWhatItCannotBringAbout) {
-  const Harness harness = makeHarness(
-      someProgram(),
-      violated(interp::ViolationKind::ValidMemcleanup,
-               {choice("uninitialised x", 1), choice("uninitialised y", 2), choice("address of 'x'", 65536),
-                choice("malloc fails", 0), choice("malloc fails", 1), choice("argc", 3)}));
+  const Harness harness =
+      makeHarness(someProgram(),
+                  violated(interp::ViolationKind::ValidMemcleanup,
+                           {choice("uninitialised x", 1), choice("uninitialised y", 2), choice("address of 'x'", 65536),
+                            choice("malloc fails", 0), choice("malloc fails", 1), choice("argc", 3)}));
   // What the command line says is no limit.
   ASSERT_EQ(harness.limits.size(), 4U);
   EXPECT_EQ(

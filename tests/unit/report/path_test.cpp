@@ -1,4 +1,4 @@
-#include "report/path.h"
+#include "report/findings/path.h"
 
 #include <gtest/gtest.h>
 

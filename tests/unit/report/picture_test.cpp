@@ -1,14 +1,14 @@
-#include "report/picture.h"
+#include "report/picture/picture.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "heap/segment_check.h"
-#include "heap/text.h"
-#include "heap/view.h"
-#include "report/picture_dot.h"
-#include "report/state_picture.h"
+#include "heap/show/readable_formula.h"
+#include "heap/state/segment_check.h"
+#include "oracle/text.h"
+#include "report/picture/picture_dot.h"
+#include "report/picture/state_picture.h"
 
 namespace cairn::report {
 namespace {

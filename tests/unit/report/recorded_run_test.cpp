@@ -1,11 +1,11 @@
-#include "report/recorded_run.h"
+#include "report/page/recorded_run.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 
-#include "program/text.h"
+#include "program/text/text.h"
 
 namespace cairn::report {
 namespace {

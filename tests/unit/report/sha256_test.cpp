@@ -1,4 +1,4 @@
-#include "report/sha256.h"
+#include "report/sarif/sha256.h"
 
 #include <gtest/gtest.h>
 

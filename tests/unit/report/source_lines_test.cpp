@@ -1,4 +1,4 @@
-#include "report/source_lines.h"
+#include "report/findings/source_lines.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "report/text.h"
+#include "report/text/findings_text.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "report/reproduce.h"
+#include "report/findings/reproduce.h"
 
 namespace cairn::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/witness.h"
+#include "report/witness/witness.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "solver/allocation.h"
+#include "solver/access/allocation.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "logic/text.h"
+#include "logic/bytes/text.h"
 #include "term/evaluate.h"
 #include "term/text.h"
 

@@ -1,11 +1,11 @@
-#include "solver/cvc5_backend.h"
+#include "solver/access/cvc5_backend.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdio>
 #include <fstream>
 
-#include "logic/text.h"
+#include "logic/bytes/text.h"
 #include "term/text.h"
 
 namespace cairn::solver {

@@ -1,11 +1,11 @@
 // The graph procedure: what tests/sl does not ask for (frames, missing records, models), and that a small change of a question changes the answer.
-#include "solver/graph_procedure.h"
+#include "solver/lists/graph_procedure.h"
 
 #include <gtest/gtest.h>
 
-#include "logic/assertion_text.h"
-#include "logic/read_smtlib.h"
-#include "solver/heap_graph.h"
+#include "logic/lists/assertion_text.h"
+#include "logic/lists/read_smtlib.h"
+#include "solver/lists/heap_graph.h"
 
 namespace cairn::solver {
 namespace {

@@ -1,11 +1,11 @@
 // Bounds, and the answers of the small-model procedure by both of its back ends; tests/sl and the random formulas ask more.
-#include "solver/small_model.h"
+#include "solver/lists/small_model.h"
 
 #include <gtest/gtest.h>
 
-#include "logic/read_smtlib.h"
-#include "solver/cvc5_heaps.h"
-#include "solver/decide.h"
+#include "logic/lists/read_smtlib.h"
+#include "solver/lists/cvc5_heaps.h"
+#include "solver/lists/decide.h"
 
 namespace cairn::solver {
 namespace {

@@ -1,10 +1,10 @@
 // The meaning of formulas about lists on models that are spelled out.
-#include "solver/stack_heap.h"
+#include "solver/lists/stack_heap.h"
 
 #include <gtest/gtest.h>
 
-#include "logic/read_smtlib.h"
-#include "solver/model_search.h"
+#include "logic/lists/read_smtlib.h"
+#include "solver/lists/model_search.h"
 
 namespace cairn::solver {
 namespace {
