@@ -18,8 +18,8 @@
 
 namespace cairn::cpa {
 
-// The operators. `State` is cheap to copy; `Precision` says how much an analysis wants to see at a location.
-template <typename State, typename Precision>
+// The operators. `State` is cheap to copy.
+template <typename State>
 class Analysis {
  public:
   virtual ~Analysis() = default;
@@ -27,9 +27,7 @@ class Analysis {
   // States are compared only with states of the same location; nothing: the state is never looked at again (neither merged nor covered).
   [[nodiscard]] virtual std::optional<std::uint64_t> location(const State& state) = 0;
   // Every concrete successor of a concrete state of `state` is in one of those handed to `add`.
-  virtual void transfer(const State& state, const Precision& precision, const std::function<void(State)>& add) = 0;
-  // The state as the precision wants it, not smaller than it was.
-  [[nodiscard]] virtual State adjust(State state, const Precision& precision) = 0;
+  virtual void transfer(const State& state, const std::function<void(State)>& add) = 0;
   // merge(fresh, reached) of the thesis: what takes the place of `reached`, at least both; nothing for merge-sep. Asked after `covered`, so that a state
   // that adds nothing changes nothing. `expanded`: what follows from `reached`, as it is, has been seen.
   [[nodiscard]] virtual std::optional<State> merge(const State& fresh, const State& reached, bool expanded) = 0;
@@ -73,11 +71,10 @@ struct Node {
 
 enum class Ending : std::uint8_t { Exhausted, Stopped };
 
-template <typename State, typename Precision>
+template <typename State>
 class Algorithm {
  public:
-  Algorithm(Analysis<State, Precision>& analysis, Precision precision, Order order)
-      : analysis_(analysis), precision_(std::move(precision)), waitlist_(order) {}
+  Algorithm(Analysis<State>& analysis, Order order) : analysis_(analysis), waitlist_(order) {}
 
   // One more state to begin with.
   void reach(State state) { add(std::move(state), NodeId()); }
@@ -102,16 +99,13 @@ class Algorithm {
       lastExpanded_ = id;
       const State state = *node(id).state;
       if (!analysis_.location(state)) node(id).state.reset();
-      analysis_.transfer(state, precision_,
-                         [&](State next) { add(analysis_.adjust(std::move(next), precision_), id); });
+      analysis_.transfer(state, [&](State next) { add(std::move(next), id); });
     }
     return Ending::Exhausted;
   }
 
   [[nodiscard]] const std::vector<Node<State>>& nodes() const { return nodes_; }
   [[nodiscard]] std::size_t waiting() const { return waitlist_.size(); }
-  // Invalid before the first expansion.
-  [[nodiscard]] NodeId lastExpanded() const { return lastExpanded_; }
 
   // How the node that was expanded last came about: nodes from one that was there to begin with to this one, each once for every time it took part. Of a
   // merged state the parent that came last before the expansion at hand counts, so that a loop is passed as often as the states in it grew.
@@ -201,8 +195,7 @@ class Algorithm {
     });
   }
 
-  Analysis<State, Precision>& analysis_;
-  Precision precision_;
+  Analysis<State>& analysis_;
   Waitlist waitlist_;
   std::vector<Node<State>> nodes_;
   std::uint64_t expansions_ = 0;

@@ -37,9 +37,7 @@ struct PathState {
 constexpr std::uint64_t kBlocksPerRank = 256;
 
 // Nothing to choose: an exact analysis sees everything.
-struct NoPrecision {};
-
-class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, private Sink {
+class ExactAnalysis final : public cpa::Analysis<PathState>, private Sink {
  public:
   ExactAnalysis(const Program& program, const ExactOptions& options, Verdict& verdict)
       : program_(program),
@@ -84,7 +82,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     return state.mark->place;
   }
 
-  void transfer(const PathState& state, const NoPrecision&, const std::function<void(PathState)>& add) override {
+  void transfer(const PathState& state, const std::function<void(PathState)>& add) override {
     ++verdict_.statistics.states;
     verdict_.statistics.function = state.heap.top->function;
     noteAssumption(state.heap);
@@ -114,7 +112,6 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
     if (successors_.empty()) ++verdict_.statistics.paths;
   }
 
-  PathState adjust(PathState state, const NoPrecision&) override { return state; }
   std::optional<PathState> merge(const PathState&, const PathState&, bool) override { return std::nullopt; }
   bool covered(const PathState& fresh, const PathState& reached) override {
     const bool same = fresh.mark && reached.mark && seenStates_.same(*fresh.mark, *reached.mark);
@@ -246,8 +243,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState, NoPrecision>, privat
 Verdict verifyExactly(const Program& program, const ExactOptions& options) {
   Verdict verdict;
   ExactAnalysis analysis(program, options, verdict);
-  cpa::Algorithm<PathState, NoPrecision> algorithm(analysis, NoPrecision{},
-                                                   options.guide != nullptr ? cpa::Order::Deepening : options.order);
+  cpa::Algorithm<PathState> algorithm(analysis, options.guide != nullptr ? cpa::Order::Deepening : options.order);
   std::string interruption;
   const cpa::Ending ending = algorithm.run(analysis.start(), [&] {
     if (options.progress) options.progress(verdict.statistics);

@@ -13,7 +13,7 @@ class ShapeProof::Implementation {
   Implementation(const Program& program, ShapeOptions options)
       : options_(std::move(options)),
         analysis_(program, options_, verdict_),
-        algorithm_(analysis_, NoPrecision{}, cpa::Order::Deepening) {
+        algorithm_(analysis_, cpa::Order::Deepening) {
     algorithm_.reach(analysis_.start());
   }
 
@@ -107,7 +107,7 @@ class ShapeProof::Implementation {
   ShapeOptions options_;
   Verdict verdict_;
   ShapeAnalysis analysis_;
-  cpa::Algorithm<ShapeState, NoPrecision> algorithm_;
+  cpa::Algorithm<ShapeState> algorithm_;
   Invariants invariants_;
   std::string interruption_;
   unsigned looks_ = 0;

@@ -35,7 +35,7 @@ std::optional<std::uint64_t> ShapeAnalysis::location(const ShapeState& state) {
   return state.place;
 }
 
-void ShapeAnalysis::transfer(const ShapeState& state, const NoPrecision&, const std::function<void(ShapeState)>& add) {
+void ShapeAnalysis::transfer(const ShapeState& state, const std::function<void(ShapeState)>& add) {
   if (summaries_.obsolete(state.heap)) return;
   summaries_.begin(state.heap);
   ++verdict_.statistics.states;

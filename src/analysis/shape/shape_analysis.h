@@ -36,9 +36,7 @@ struct ShapeState {
       earlier;  // the last one on the way here that was weakened, of a state that was not; null: unknown
 };
 
-struct NoPrecision {};
-
-class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, private Sink {
+class ShapeAnalysis final : public cpa::Analysis<ShapeState>, private Sink {
  public:
   ShapeAnalysis(const program::Program& program, const ShapeOptions& options, Verdict& verdict)
       : program_(program),
@@ -69,12 +67,10 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState, NoPrecision>, priva
 
   std::optional<std::uint64_t> location(const ShapeState& state) override;
 
-  void transfer(const ShapeState& state, const NoPrecision&, const std::function<void(ShapeState)>& add) override;
+  void transfer(const ShapeState& state, const std::function<void(ShapeState)>& add) override;
 
   // A state that the second look found beyond the fixpoint.
   void goOnFrom(const heap::State& state, const std::function<void(ShapeState)>& add);
-
-  ShapeState adjust(ShapeState state, const NoPrecision&) override { return state; }
 
   bool covered(const ShapeState& fresh, const ShapeState& reached) override;
 

@@ -9,22 +9,21 @@ namespace cairn::cpa {
 namespace {
 
 // Counting modulo n by steps of 1 or 2: every number is reached.
-class Counting final : public Analysis<int, int> {
+class Counting final : public Analysis<int> {
  public:
-  explicit Counting(bool merging) : merging_(merging) {}
+  Counting(bool merging, int modulus) : merging_(merging), modulus_(modulus) {}
   std::optional<std::uint64_t> location(const int& state) override {
     return merging_ ? 0 : static_cast<std::uint64_t>(state);
   }
-  void transfer(const int& state, const int& modulus, const std::function<void(int)>& add) override {
+  void transfer(const int& state, const std::function<void(int)>& add) override {
     expanded.push_back(state);
     if (merging_) {
-      if (state < modulus) add(state + 1);
+      if (state < modulus_) add(state + 1);
       return;
     }
-    add((state + 1) % modulus);
-    add((state + 2) % modulus);
+    add((state + 1) % modulus_);
+    add((state + 2) % modulus_);
   }
-  int adjust(int state, const int&) override { return state; }
   // The larger number stands for all below it.
   std::optional<int> merge(const int& fresh, const int& reached, bool) override {
     if (!merging_ || fresh <= reached) return std::nullopt;
@@ -40,12 +39,13 @@ class Counting final : public Analysis<int, int> {
 
  private:
   bool merging_;
+  int modulus_;
 };
 
 TEST(Algorithm, EveryOrderReachesTheSameStatesOnce) {
   for (const Order order : {Order::BreadthFirst, Order::DepthFirst, Order::Deepening}) {
-    Counting analysis(false);
-    Algorithm<int, int> algorithm(analysis, 10, order);
+    Counting analysis(false, 10);
+    Algorithm<int> algorithm(analysis, order);
     EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
     EXPECT_EQ(analysis.expanded.size(), 10U);
     EXPECT_EQ(std::set<int>(analysis.expanded.begin(), analysis.expanded.end()).size(), 10U);
@@ -56,8 +56,8 @@ TEST(Algorithm, EveryOrderReachesTheSameStatesOnce) {
 }
 
 TEST(Algorithm, AMergedStateWaitsAgain) {
-  Counting analysis(true);
-  Algorithm<int, int> algorithm(analysis, 5, Order::BreadthFirst);
+  Counting analysis(true, 5);
+  Algorithm<int> algorithm(analysis, Order::BreadthFirst);
   EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
   EXPECT_EQ(algorithm.nodes().size(), 1U);
   EXPECT_EQ(*algorithm.nodes()[0].state, 5);
@@ -65,8 +65,8 @@ TEST(Algorithm, AMergedStateWaitsAgain) {
 }
 
 TEST(Algorithm, APathGoesBackToTheStart) {
-  Counting analysis(false);
-  Algorithm<int, int> algorithm(analysis, 1000, Order::BreadthFirst);
+  Counting analysis(false, 1000);
+  Algorithm<int> algorithm(analysis, Order::BreadthFirst);
   int left = 20;
   EXPECT_EQ(algorithm.run(0, [&] { return left-- > 0; }), Ending::Stopped);
   std::vector<std::uint64_t> labels;
@@ -80,15 +80,15 @@ TEST(Algorithm, APathGoesBackToTheStart) {
 }
 
 TEST(Algorithm, APathPassesAMergedStateAsOftenAsItGrew) {
-  Counting analysis(true);
-  Algorithm<int, int> algorithm(analysis, 5, Order::BreadthFirst);
+  Counting analysis(true, 5);
+  Algorithm<int> algorithm(analysis, Order::BreadthFirst);
   EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
   EXPECT_EQ(algorithm.pathToLastExpanded(), std::vector<NodeId>(6, NodeId(0)));
 }
 
 TEST(Algorithm, ABudgetEndsIt) {
-  Counting analysis(false);
-  Algorithm<int, int> algorithm(analysis, 1000, Order::DepthFirst);
+  Counting analysis(false, 1000);
+  Algorithm<int> algorithm(analysis, Order::DepthFirst);
   int left = 7;
   EXPECT_EQ(algorithm.run(0, [&] { return left-- > 0; }), Ending::Stopped);
   EXPECT_EQ(analysis.expanded.size(), 7U);
@@ -111,13 +111,13 @@ TEST(Waitlist, Orders) {
 }
 
 // A loop that counts to ten at location 0 and leaves with each number n as -n, which is compared with nothing and waits until the loop is done.
-class Leaving final : public Analysis<int, int> {
+class Leaving final : public Analysis<int> {
  public:
   explicit Leaving(bool alone) : alone_(alone) {}
   std::optional<std::uint64_t> location(const int& state) override {
     return state < 0 ? std::nullopt : std::optional<std::uint64_t>(0);
   }
-  void transfer(const int& state, const int&, const std::function<void(int)>& add) override {
+  void transfer(const int& state, const std::function<void(int)>& add) override {
     if (state < 0) {
       left.push_back(-state);
       return;
@@ -125,7 +125,6 @@ class Leaving final : public Analysis<int, int> {
     add(-state - 1);
     if (state < 10) add(state + 1);
   }
-  int adjust(int state, const int&) override { return state; }
   std::optional<int> merge(const int& fresh, const int& reached, bool) override { return std::max(fresh, reached); }
   bool covered(const int& fresh, const int& reached) override { return fresh <= reached; }
   bool standsAlone(const int&) override { return alone_; }
@@ -140,15 +139,14 @@ class Leaving final : public Analysis<int, int> {
 };
 
 // A loop from each number to two larger ones, up to six; it notes of each merge whether what it merges with was expanded.
-class Rounds final : public Analysis<int, int> {
+class Rounds final : public Analysis<int> {
  public:
   std::optional<std::uint64_t> location(const int&) override { return 0; }
-  void transfer(const int& state, const int&, const std::function<void(int)>& add) override {
+  void transfer(const int& state, const std::function<void(int)>& add) override {
     for (const int more : {1, 2}) {
       if (state + more <= 6) add(state + more);
     }
   }
-  int adjust(int state, const int&) override { return state; }
   std::optional<int> merge(const int& fresh, const int&, bool expanded) override {
     afterExpansion.push_back(expanded);
     return fresh;
@@ -164,21 +162,21 @@ class Rounds final : public Analysis<int, int> {
 
 TEST(Algorithm, TheFirstOfSeveralMergesBetweenExpansionsIsToldApart) {
   Rounds analysis;
-  Algorithm<int, int> algorithm(analysis, 0, Order::Deepening);
+  Algorithm<int> algorithm(analysis, Order::Deepening);
   EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
   EXPECT_EQ(analysis.afterExpansion, (std::vector<bool>{true, false, true, false, true, false}));
 }
 
 TEST(Algorithm, WhatCameFromAStateThatHasGrownIsNotFollowed) {
   Leaving analysis(false);
-  Algorithm<int, int> algorithm(analysis, 0, Order::Deepening);
+  Algorithm<int> algorithm(analysis, Order::Deepening);
   EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
   EXPECT_EQ(analysis.left, std::vector<int>{11});
 }
 
 TEST(Algorithm, WhatStandsAloneIsFollowedWhateverItCameFrom) {
   Leaving analysis(true);
-  Algorithm<int, int> algorithm(analysis, 0, Order::Deepening);
+  Algorithm<int> algorithm(analysis, Order::Deepening);
   EXPECT_EQ(algorithm.run(0, [] { return true; }), Ending::Exhausted);
   EXPECT_EQ(analysis.left.size(), 11U);
 }
