@@ -24,4 +24,16 @@ void addTo(Statistics& sum, const Statistics& more) {
   sum.solver.seconds += more.solver.seconds;
 }
 
+void Verdict::stopFor(StopReason reason) {
+  stop = reason;
+  switch (reason) {
+    case StopReason::Other: why.clear(); break;
+    case StopReason::EnoughStates: why = "enough states"; break;
+    case StopReason::EnoughSteps: why = "the search took its share of steps"; break;
+    case StopReason::GuidedSearchEnded: why = "not every path was looked at"; break;
+    case StopReason::NoAlarmInside: why = "only a part of the program was looked at"; break;
+    case StopReason::MemoryLimit: why = "memory limit"; break;
+  }
+}
+
 }  // namespace cairn::analysis

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/alarm.h"
@@ -18,6 +19,16 @@
 namespace cairn::analysis {
 
 enum class VerdictKind : std::uint8_t { True, False, Unknown };
+
+// Why a verdict is unknown, as far as other parts of the analysis act upon it.
+enum class StopReason : std::uint8_t {
+  Other,              // `Verdict::why` says it to people: an open check, something unsupported, a limit of time
+  EnoughStates,       // the proof used up its share of states, and can be taken up again
+  EnoughSteps,        // the search used up its share of steps
+  GuidedSearchEnded,  // the search along a guide has found nothing; it did not look at every path
+  NoAlarmInside,      // only a part of the program was looked at, and raised no alarm
+  MemoryLimit,
+};
 
 // A check that could not be proved, or a place that could not be passed.
 struct Unproved {
@@ -71,7 +82,8 @@ void addTo(Statistics& sum, const Statistics& more);
 
 struct Verdict {
   VerdictKind kind = VerdictKind::Unknown;
-  std::string why;                           // of Unknown
+  StopReason stop = StopReason::Other;       // of Unknown
+  std::string why;                           // of Unknown: the same for people
   std::optional<interp::Outcome> violation;  // of False: the run that shows it
   std::vector<Unproved> unproved;            // of Unknown
   std::vector<AbstractAlarm> alarms;  // of Unknown: those that no execution confirmed, for a refinement of the analysis
@@ -80,6 +92,16 @@ struct Verdict {
   std::optional<ShapePrecision> provedWith;  // of True by the shape analysis
   std::vector<std::string> failures;  // of parts of the analysis that ended badly; the verdict does not rest on them
   Statistics statistics;
+
+  void stopFor(StopReason reason);
+  void stopFor(std::string reason) {
+    stop = StopReason::Other;
+    why = std::move(reason);
+  }
+  void stopAs(const Verdict& other) {
+    stop = other.stop;
+    why = other.why;
+  }
 };
 
 }  // namespace cairn::analysis

@@ -31,7 +31,7 @@ Verdict followPath(const program::Program& program, AbstractAlarm& alarm, const 
   PathTrial trial;
   trial.reached = guide.reached();
   // Whatever was not decided is listed in the verdict, and an interruption is its reason.
-  trial.refuted = verdict.unproved.empty() && verdict.why == kGuidedSearchEnded;
+  trial.refuted = verdict.unproved.empty() && verdict.stop == StopReason::GuidedSearchEnded;
   trial.why = !trial.refuted                          ? verdict.why
               : trial.reached + 1 < alarm.path.size() ? "no execution goes on from there as the path does"
                                                       : "no execution violates the property at the end of the path";

@@ -245,17 +245,13 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
   ExactAnalysis analysis(program, options, verdict);
   cpa::Algorithm<PathState> algorithm(analysis, options.guide != nullptr ? cpa::Order::Deepening : options.order);
   std::string interruption;
+  bool enough = false;  // steps or questions
   const cpa::Ending ending = algorithm.run(analysis.start(), [&] {
     if (options.progress) options.progress(verdict.statistics);
     if (options.interrupted) interruption = options.interrupted();
-    if (interruption.empty() && options.maxExpansions && verdict.statistics.states >= *options.maxExpansions) {
-      interruption = kEnoughSteps;
-    }
-    if (interruption.empty() && options.maxSolverCalls &&
-        worthSolverCalls(analysis.solverStatistics()) >= *options.maxSolverCalls) {
-      interruption = kEnoughSteps;
-    }
-    return interruption.empty() && !analysis.decided();
+    enough = (options.maxExpansions && verdict.statistics.states >= *options.maxExpansions) ||
+             (options.maxSolverCalls && worthSolverCalls(analysis.solverStatistics()) >= *options.maxSolverCalls);
+    return interruption.empty() && !enough && !analysis.decided();
   });
   if (!analysis.decided()) {
     for (const auto& node : algorithm.nodes()) {
@@ -276,13 +272,15 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
   if (verdict.violation) {
     verdict.kind = VerdictKind::False;
   } else if (!interruption.empty()) {
-    verdict.why = interruption;
+    verdict.stopFor(interruption);
+  } else if (enough) {
+    verdict.stopFor(StopReason::EnoughSteps);
   } else if (!verdict.unproved.empty()) {
-    verdict.why = verdict.unproved.front().what;
+    verdict.stopFor(verdict.unproved.front().what);
   } else if (ending == cpa::Ending::Exhausted && analysis.coverageInDoubt()) {
     verdict.why = "an infeasible path was met";
   } else if (options.guide != nullptr) {
-    verdict.why = kGuidedSearchEnded;
+    verdict.stopFor(StopReason::GuidedSearchEnded);
   } else {
     verdict.kind = VerdictKind::True;
   }

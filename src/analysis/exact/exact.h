@@ -15,11 +15,6 @@
 
 namespace cairn::analysis {
 
-// Why a search with a guide that came to its end says nothing.
-inline constexpr const char* kGuidedSearchEnded = "not every path was looked at";
-// Why a search with a limit ended before it was through.
-inline constexpr const char* kEnoughSteps = "the search took its share of steps";
-
 struct ExactOptions {
   interp::Property property = interp::Property::MemSafety;
   cpa::Order order = cpa::Order::Deepening;

@@ -20,7 +20,7 @@ constexpr std::uint64_t kShapeWeight = 4;
 
 bool settled(const Verdict& verdict) { return verdict.kind != VerdictKind::Unknown; }
 
-bool canGoOn(const Verdict& verdict) { return !settled(verdict) && verdict.why == kEnoughStates; }
+bool canGoOn(const Verdict& verdict) { return !settled(verdict) && verdict.stop == StopReason::EnoughStates; }
 
 }  // namespace
 
@@ -47,7 +47,7 @@ void Plan::onProgress(std::function<void(std::uint64_t, std::uint64_t)> listener
 Verdict Plan::run() {
   Verdict verdict = withEverything(decide());
   if (!settled(verdict) && provedParts_) verdict.proved = *provedParts_;
-  if (!settled(verdict) && stopped()) verdict.why = options_.exact.interrupted();
+  if (!settled(verdict) && stopped()) verdict.stopFor(options_.exact.interrupted());
   return verdict;
 }
 
@@ -64,7 +64,7 @@ Verdict Plan::decide() {
   Verdict first = search(options_.firstSearch, options_.firstSolverCalls);
   if (settled(first) || stopped()) return first;
   keep(first);
-  const bool ended = first.why != kEnoughSteps;
+  const bool ended = first.stop != StopReason::EnoughSteps;
   searchMayHelp_ = !ended;
   Verdict shape = proveByShape();
   if (settled(shape) || stopped()) return shape;
@@ -76,7 +76,7 @@ Verdict Plan::decide() {
   }
   if (!stopped()) proveParts(shape);
   keep(found);
-  if (!found.why.empty()) shape.why = found.why;
+  if (!found.why.empty()) shape.stopAs(found);
   return shape;
 }
 
@@ -94,7 +94,7 @@ Verdict Plan::proveByShape() {
   coarsely.precision.separateEmptyLists = options_.coarseEmptyLists;
   coarsely.precision.patient = true;
   ResumedProof coarse{{program_, coarsely}, {}};
-  coarse.verdict.why = kEnoughStates;
+  coarse.verdict.stopFor(StopReason::EnoughStates);
   if (auto verdict = proveInTurns(usual, coarse)) return *verdict;
   keep(coarse.verdict);
   if (!canGoOn(usual.verdict)) return usual.verdict;
@@ -135,8 +135,8 @@ Verdict Plan::searchForEarlyAlarms(std::vector<AbstractAlarm> alarms) {
       if (settled(verdict) || stopped()) return verdict;
       keep(verdict);
     }
-    Verdict verdict = counted(searchFor(program_, alarm, Approach::Near, options_.exact, options_.nearEarlyAlarms),
-                              kExactWeight);
+    Verdict verdict =
+        counted(searchFor(program_, alarm, Approach::Near, options_.exact, options_.nearEarlyAlarms), kExactWeight);
     if (settled(verdict) || stopped()) return verdict;
     keep(verdict);
   }
@@ -198,7 +198,7 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
       }
     }
     Verdict plain;
-    plain.why = kEnoughSteps;
+    plain.stopFor(StopReason::EnoughSteps);
     if (round.plain != 0 && plainSearch_ == PlainSearch::Included) plain = search(round.plain);
     if (settled(plain) || stopped()) return plain;
     for (const std::function<Verdict()>& prove : proofsAfter(&round - rounds.data())) {
@@ -209,7 +209,7 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
       }
       keep(proof);
     }
-    if (plain.why != kEnoughSteps) return plain;
+    if (plain.stop != StopReason::EnoughSteps) return plain;
     keep(plain);
   }
   Verdict proof = refineOnce();

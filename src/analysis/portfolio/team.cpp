@@ -67,13 +67,17 @@ class Team {
     Plan plan(program_, options, PlainSearch::Elsewhere);
     plan.onProgress([&](std::uint64_t clock, std::uint64_t states) { link.tell(clock, states); }, 0);
     plan.onUndecided([&](std::uint64_t clock) { link.askForHelp(clock); });
-    return plan.run();
+    return withMemoryLimit(plan.run(), link);
   }
   Verdict searchingPart(WorkerLink& link, std::uint64_t clock) {
     const PortfolioOptions options = optionsOf(link);
     Plan plan(program_, options, PlainSearch::Included);
     plan.onProgress([&](std::uint64_t now, std::uint64_t states) { link.tell(now, states); }, clock);
-    return plan.runPlainSearch();
+    return withMemoryLimit(plan.runPlainSearch(), link);
+  }
+  static Verdict withMemoryLimit(Verdict verdict, const WorkerLink& link) {
+    if (!settled(verdict) && link.stopAsked()) verdict.stop = StopReason::MemoryLimit;
+    return verdict;
   }
   PortfolioOptions optionsOf(const WorkerLink& link) const {
     PortfolioOptions options = options_;
@@ -111,8 +115,8 @@ class Team {
   // Where one has answered, or is to end, the other one has all the time.
   void giveTurns() {
     if (!turnsFrom_) turnsFrom_ = prover_->processorSeconds() - searcher_->processorSeconds();
-    const bool bothWork = !prover_->answer() && !searcher_->answer() && !prover_->stopAsked() &&
-                          !searcher_->stopAsked() && !stopping_;
+    const bool bothWork =
+        !prover_->answer() && !searcher_->answer() && !prover_->stopAsked() && !searcher_->stopAsked() && !stopping_;
     if (!bothWork) {
       prover_->resume();
       searcher_->resume();
@@ -130,8 +134,7 @@ class Team {
 
   [[nodiscard]] bool needsSearch() const {
     if (!prover_->answer()) {
-      return prover_->asksForHelp().has_value() ||
-             prover_->processorSeconds() >= options_.secondWorkerAfterSeconds;
+      return prover_->asksForHelp().has_value() || prover_->processorSeconds() >= options_.secondWorkerAfterSeconds;
     }
     if (settled(*prover_->answer()) || !interruption().empty()) return false;
     return prover_->asksForHelp().has_value() || !prover_->answer()->failures.empty();
@@ -163,7 +166,8 @@ class Team {
       return;
     }
     const bool far = total >= *options_.memoryBytes + *options_.memoryBytes / kSparePart;
-    if (!largest->answer() && (far || now - askedToStop_ > kGrace)) largest->end(memoryLimit());
+    if (!largest->answer() && (far || now - askedToStop_ > kGrace))
+      largest->end(StopReason::MemoryLimit, memoryLimit());
   }
 
   // A worker that is busy in a library does not look at the clock.
@@ -171,7 +175,7 @@ class Team {
     if (!stopping_ && !interruption().empty()) stopping_ = now;
     if (!stopping_ || now - *stopping_ < kGrace) return;
     for (Worker* worker : members()) {
-      if (worker->running() && !worker->answer()) worker->end(interruption());
+      if (worker->running() && !worker->answer()) worker->end(StopReason::Other, interruption());
     }
   }
   [[nodiscard]] std::string interruption() const {
@@ -237,7 +241,8 @@ class Team {
     if (!searcher_) return verdict;
     const Verdict& search = *searcher_->answer();
     if (verdict.unproved.empty()) verdict.unproved = search.unproved;
-    if (search.failures.empty() && !search.why.empty() && search.why != memoryLimit()) verdict.why = search.why;
+    if (search.failures.empty() && !search.why.empty() && search.stop != StopReason::MemoryLimit)
+      verdict.stopAs(search);
     return verdict;
   }
   // The same proof once more, here, for those who listen.

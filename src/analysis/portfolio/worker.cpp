@@ -9,8 +9,8 @@
 
 #include <cerrno>
 #include <csignal>
-#include <ctime>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <new>
 #include <utility>
@@ -148,8 +148,10 @@ void Worker::resume() {
   if (running()) kill(process_, SIGCONT);
 }
 
-void Worker::end(const std::string& why) {
-  answer_.emplace().why = why;
+void Worker::end(StopReason reason, const std::string& why) {
+  Verdict& verdict = answer_.emplace();
+  verdict.stop = reason;
+  verdict.why = why;
   answerClock_ = clock();
   kill(process_, SIGKILL);
   reap();

@@ -65,7 +65,7 @@ class Worker {
   [[nodiscard]] bool stopAsked() const { return page_->stop.load(std::memory_order_relaxed); }
   void askToStop() { page_->stop.store(true, std::memory_order_relaxed); }
   // Of a worker that runs and has not answered: it is unknown, for this reason.
-  void end(const std::string& why);
+  void end(StopReason reason, const std::string& why);
 
   // Takes what has come from the worker, without waiting.
   void receive();

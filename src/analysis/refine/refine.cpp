@@ -242,7 +242,7 @@ class Refinement {
     const auto start = std::chrono::steady_clock::now();
     const Verdict verdict = verifyShape(program_, part);
     noteTrial(verdict, start, record);
-    return verdict.why != kNoAlarmInside;
+    return verdict.stop != StopReason::NoAlarmInside;
   }
 
   // The whole analysis. Its verdict is kept: the precision is the next one if it does not raise the alarm.

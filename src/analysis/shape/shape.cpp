@@ -18,9 +18,10 @@ class ShapeProof::Implementation {
   }
 
   Verdict run(std::optional<std::uint64_t> maxStates) {
-    verdict_.why.clear();
+    verdict_.stopFor(StopReason::Other);
     interruption_.clear();
-    while (!isOver(maxStates)) {
+    enough_ = false;
+    while (!runToFixpoint(maxStates)) {
     }
     if (verdict_.kind == VerdictKind::True) verdict_.provedWith = options_.precision;
     verdict_.statistics.solver = analysis_.solverStatistics();
@@ -30,19 +31,21 @@ class ShapeProof::Implementation {
   [[nodiscard]] std::size_t mostShapes() const { return analysis_.mostShapes(); }
 
  private:
-  // To the end of a fixpoint, and a second look at it. False: the look has found more to do.
-  bool isOver(std::optional<std::uint64_t> maxStates) {
-    const cpa::Ending ending = algorithm_.run([&] { return goesOn(maxStates); });
+  // To the end of a fixpoint, and a re-check of it. False: the re-check has found more to do.
+  bool runToFixpoint(std::optional<std::uint64_t> maxStates) {
+    const cpa::Ending ending = algorithm_.run([&] { return advance(maxStates); });
     tellPath();
     collectInvariants();
-    if (!interruption_.empty()) return isUnknown(interruption_);
+    if (enough_) return endsUnknown(StopReason::EnoughStates);
+    if (!interruption_.empty()) return endsUnknown(interruption_);
     const bool alarmed = !verdict_.unproved.empty();
     // A limit that was met, or what is not modelled, stays unknown even if nothing was left to do after it.
     if (alarmed && (ending != cpa::Ending::Exhausted || analysis_.failed())) {
-      return isUnknown(verdict_.unproved.front().what);
+      return endsUnknown(verdict_.unproved.front().what);
     }
     CAIRN_CHECK(ending == cpa::Ending::Exhausted, "the fixpoint is finished");
-    if (options_.inside) return isUnknown(alarmed ? verdict_.unproved.front().what : kNoAlarmInside);
+    if (options_.inside && alarmed) return endsUnknown(verdict_.unproved.front().what);
+    if (options_.inside) return endsUnknown(StopReason::NoAlarmInside);
     if (alarmed) {
       narrowAlarms();
       return true;
@@ -58,8 +61,8 @@ class ShapeProof::Implementation {
       analysis_.tellFixpoint(options_.proved, invariants_);
       return true;
     }
-    if (!second.failure.empty()) return isUnknown(second.failure);
-    if (looks_ == options_.maxLooks) return isUnknown("the invariants found are not inductive");
+    if (!second.failure.empty()) return endsUnknown(second.failure);
+    if (looks_ == options_.maxLooks) return endsUnknown("the invariants found are not inductive");
     // A join says less than its parts, but the order need not see it: what it does not see covered is one more state.
     for (const State& state : second.uncovered) {
       analysis_.goOnFrom(state, [&](ShapeState next) { algorithm_.reach(std::move(next)); });
@@ -73,7 +76,7 @@ class ShapeProof::Implementation {
     invariants_ = analysis_.narrowedFixpoint(invariants_);
     analysis_.tellFixpoint(options_.finished, invariants_);
     if (!analysis_.recheckFixpoint(invariants_).holds()) {
-      verdict_.why = verdict_.unproved.front().what;
+      verdict_.stopFor(verdict_.unproved.front().what);
       return;
     }
     analysis_.forgetAlarms();
@@ -81,17 +84,19 @@ class ShapeProof::Implementation {
     analysis_.tellFixpoint(options_.proved, invariants_);
   }
 
-  bool isUnknown(std::string why) {
-    verdict_.why = std::move(why);
+  // For runToFixpoint: the verdict is open, and the analysis over.
+  template <typename Reason>
+  bool endsUnknown(Reason reason) {
+    verdict_.stopFor(std::move(reason));
     return true;
   }
-  bool goesOn(std::optional<std::uint64_t> maxStates) {
+  bool advance(std::optional<std::uint64_t> maxStates) {
     tellPath();
     if (options_.progress) options_.progress(verdict_.statistics);
     if (options_.interrupted) interruption_ = options_.interrupted();
     const bool enough = maxStates && verdict_.statistics.states > *maxStates;
-    if (enough || analysis_.hasTooManyConditions()) interruption_ = kEnoughStates;
-    return interruption_.empty() && !analysis_.failed();
+    enough_ = enough || analysis_.hasTooManyConditions();
+    return !enough_ && interruption_.empty() && !analysis_.failed();
   }
   void tellPath() {
     if (analysis_.alarmed()) analysis_.tellPath(algorithm_.nodes(), algorithm_.pathToLastExpanded());
@@ -110,6 +115,7 @@ class ShapeProof::Implementation {
   cpa::Algorithm<ShapeState> algorithm_;
   Invariants invariants_;
   std::string interruption_;
+  bool enough_ = false;  // states, for this run
   unsigned looks_ = 0;
 };
 

@@ -22,9 +22,6 @@
 
 namespace cairn::analysis {
 
-// Why an analysis of a part of the program is unknown although nothing in that part is wrong.
-inline constexpr const char* kNoAlarmInside = "only a part of the program was looked at";
-
 struct ShapeOptions {
   interp::Property property = interp::Property::MemSafety;
   ShapePrecision precision;
@@ -44,7 +41,7 @@ struct ShapeOptions {
   std::optional<std::uint64_t> maxStates;  // enough, and then unknown
   std::optional<std::size_t>
       maxConditions;  // likewise, of the path of a state at a loop head: it relates too many numbers
-  // Only executions in these blocks; functions of which there is none are not restricted. The verdict is never true then: kNoAlarmInside says that no alarm was raised.
+  // Only executions in these blocks; functions of which there is none are not restricted. The verdict is never true then: StopReason::NoAlarmInside says that no alarm was raised.
   std::optional<std::set<std::pair<program::FunctionId, program::BlockId>>> inside;
   unsigned maxLooks = 4;  // second looks that find something not covered, each of which the fixpoint goes on from
   // Asked all the time; not empty: stop, for this reason.
@@ -61,10 +58,7 @@ struct ShapeOptions {
   std::function<void(const Exploration&)> ended;
 };
 
-// Why the verdict is unknown if `maxStates` were not enough.
-inline constexpr const char* kEnoughStates = "enough states";
-
-// One analysis that can be left and taken up again. Not before its verdict is true, or unknown for another reason than kEnoughStates, is it over.
+// One analysis that can be left and taken up again. Not before its verdict is true, or unknown for another reason than StopReason::EnoughStates, is it over.
 class ShapeProof {
  public:
   ShapeProof(const program::Program& program, ShapeOptions options);

@@ -169,7 +169,7 @@ Verdict validateWitness(const Witness& witness, const frontend::LoadResult& load
   }
   if (!last.why.empty()) {
     verdict.why = last.why;
-  } else if (verdict.why == analysis::kGuidedSearchEnded) {
+  } else if (verdict.stop == analysis::StopReason::GuidedSearchEnded) {
     verdict.why = "no execution that takes its values violates the property";
   }
   verdict.why = "witness not confirmed: " + verdict.why;

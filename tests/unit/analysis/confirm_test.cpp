@@ -110,7 +110,7 @@ TEST(Confirm, AViolationAfterManyTurnsIsFoundBySearches) {
   AbstractAlarm alarm = alarmOf(program);
   EXPECT_EQ(followPath(program, alarm, {}, 8).kind, VerdictKind::Unknown);
   EXPECT_EQ(searchFor(program, alarm, Approach::Near, {}, 4000).kind, VerdictKind::False);
-  EXPECT_EQ(searchFor(program, alarm, Approach::Near, {}, 400).why, kEnoughSteps);
+  EXPECT_EQ(searchFor(program, alarm, Approach::Near, {}, 400).stop, StopReason::EnoughSteps);
 }
 
 TEST(Confirm, AnAlarmThatNothingConfirmsIsListedWithItsState) {

@@ -126,7 +126,7 @@ TEST(Worker, OneThatIsEndedSaysWhy) {
     }
     return Verdict();
   });
-  worker.end("enough");
+  worker.end(StopReason::Other, "enough");
   EXPECT_FALSE(worker.running());
   EXPECT_EQ(worker.answer()->why, "enough");
   EXPECT_TRUE(worker.answer()->failures.empty());
@@ -164,7 +164,7 @@ TEST(Worker, APausedOneIsEnded) {
     return Verdict();
   });
   worker.pause();
-  worker.end("enough");
+  worker.end(StopReason::Other, "enough");
   EXPECT_FALSE(worker.running());
 }
 

@@ -56,7 +56,7 @@ TEST(ShapeProof, InPartsIsTheSameAsAtOnce) {
     part = proof.run(states);
     ++parts;
     if (part.kind == VerdictKind::True) break;
-    ASSERT_EQ(part.why, kEnoughStates);
+    ASSERT_EQ(part.stop, StopReason::EnoughStates);
     ASSERT_GE(part.statistics.states, states);
   }
   EXPECT_EQ(part.kind, VerdictKind::True);
@@ -72,7 +72,7 @@ TEST(ShapeProof, AnAlarmIsTheSameInParts) {
   ASSERT_EQ(whole.alarms.size(), 1U);
   ShapeProof proof(program, {});
   Verdict part = proof.run(2);
-  ASSERT_EQ(part.why, kEnoughStates);
+  ASSERT_EQ(part.stop, StopReason::EnoughStates);
   part = proof.run(std::nullopt);
   EXPECT_EQ(part.why, whole.why);
   ASSERT_EQ(part.alarms.size(), 1U);
