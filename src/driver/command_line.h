@@ -152,10 +152,14 @@ struct ModelGraph {
   bool isChecked = true;
 };
 
+struct ModelCode {
+  std::optional<std::string> output;  // none: standard output
+};
+
 struct ModelCommand {
   std::vector<std::string> files;    // of machines
   std::vector<std::string> folders;  // where parents are looked for
-  std::variant<ModelCheck, ModelRun, ModelGraph> action;
+  std::variant<ModelCheck, ModelRun, ModelGraph, ModelCode> action;
 };
 
 using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand,

@@ -95,6 +95,19 @@ void addGraph(CLI::App& model, ModelTexts& texts) {
       "Exit status 0, and 3 for wrong usage or a text that cannot be read.\n");
 }
 
+void addCode(CLI::App& model, ModelTexts& texts) {
+  CLI::App* code = model.add_subcommand("code", "Write an allocator in C from a machine with a layout");
+  addFiles(*code, texts);
+  code->add_option("-o,--output", texts.output, "the file to write; by default standard output")->type_name("FILE");
+  code->footer(
+      "Examples:\n"
+      "  cairn model code models/MSCN.machine -o alloc.c\n"
+      "  cc -DALLOC_CHECK -DUNITS=512 -c alloc.c\n\n"
+      "The file depends on the C library alone. -DUNITS=N is the size of the region; -DALLOC_CHECK checks the\n"
+      "invariants after each event; -DALLOC_TRUST does not look for the block that is freed. docs/models.md\n"
+      "says what a layout is. Exit status 0, and 3 for wrong usage or a machine whose layout says too little.\n");
+}
+
 void checkMachine(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) throw UsageError(fmt::format("{}: no such file", path));
@@ -149,6 +162,7 @@ void addModelCommands(CLI::App& command, ModelTexts& texts) {
   addCheck(command, texts);
   addRun(command, texts);
   addGraph(command, texts);
+  addCode(command, texts);
 }
 
 ModelCommand modelCommand(const CLI::App& command, const ModelTexts& texts) {
@@ -178,6 +192,13 @@ ModelCommand modelCommand(const CLI::App& command, const ModelTexts& texts) {
     run.seed = number("--seed", texts.seed);
     run.trace = texts.trace;
     made.action = run;
+    return made;
+  }
+  if (command.got_subcommand("code")) {
+    if (made.files.size() != 1) throw UsageError("model code: give one machine");
+    ModelCode code;
+    code.output = fileToWrite(texts.output);
+    made.action = code;
     return made;
   }
   ModelCheck check;

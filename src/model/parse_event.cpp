@@ -11,9 +11,10 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kEventParts = {"any", "let",   "where",  "with",
                                                          "do",  "ghost", "return", "ends"};
-constexpr std::array<std::string_view, 16> kAfterEvent = {
+constexpr std::array<std::string_view, 17> kAfterEvent = {
     "event", "method",     "internal", "invariant", "theorem", "instance", "state",     "define",
-    "axiom", "word_limit", "variant",  "remark",    "failing", "idle",     "initially", "constants"};
+    "axiom", "word_limit", "variant",  "remark",    "failing", "idle",     "initially", "constants",
+    "layout"};
 
 }  // namespace
 
