@@ -38,8 +38,8 @@ struct DumpCommand {
 
 struct RunCommand {
   frontend::Options load;
-  std::optional<std::string> input;   // the text of --input
-  std::optional<std::uint64_t> seed;  // never together with `input`; neither: every answer is 0
+  std::optional<std::string> input;                   // the text of --input
+  std::optional<std::uint64_t> seed;                  // never together with `input`; neither: every answer is 0
   std::optional<std::vector<std::string>> arguments;  // argv[1], argv[2], ...; none: they are among the answers
   std::optional<std::uint64_t> maxSteps;
   interp::Property property = interp::Property::MemSafety;

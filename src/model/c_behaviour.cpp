@@ -173,7 +173,8 @@ void CMachine::shadow(CText& text, const std::vector<const Assignment*>& sets) c
 void CMachine::bitsOperations(CText& text, unsigned slot, const Term& value, const Variable& variable) const {
   if (value->op == Op::Name && value->keeper == Keeper::StateSlot && value->slot == slot) return;
   if ((value->op != Op::Union && value->op != Op::Minus) || value->parts[1]->op != Op::Listed)
-    throw ModelError(variable.place, fmt::format("no C text: '{}' is changed by more than single elements", variable.name));
+    throw ModelError(variable.place,
+                     fmt::format("no C text: '{}' is changed by more than single elements", variable.name));
   bitsOperations(text, slot, value->parts[0], variable);
   for (const Term& part : value->parts[1]->parts) {
     const std::string point = text.expression(part);
@@ -203,7 +204,8 @@ void CMachine::apply(CText& text, const Event& event) {
     }
     if (isFunction(variable.shape) && storageOf(slot).place == Place::Computed) continue;
     if (isFunction(variable.shape) && !assignment.at)
-      throw ModelError(assignment.place, fmt::format("no C text: '{}' is assigned as a whole by an event", variable.name));
+      throw ModelError(assignment.place,
+                       fmt::format("no C text: '{}' is assigned as a whole by an event", variable.name));
     const std::string value = text.fresh("w");
     if (assignment.at) {
       const std::string at = text.fresh("a");
@@ -264,7 +266,8 @@ void CMachine::internal() {
   std::string all;
   for (const Event& event : machine_.events) {
     if (event.role == Role::Internal)
-      all += fmt::format("{}do_{}({})", all.empty() ? "" : " || ", event.name, use_ == CUse::Follower ? "0" : "&result");
+      all +=
+          fmt::format("{}do_{}({})", all.empty() ? "" : " || ", event.name, use_ == CUse::Follower ? "0" : "&result");
   }
   if (use_ == CUse::Follower) {
     text.line(fmt::format("static bool internal_step(void) {{ return {}; }}", all.empty() ? "false" : all));
@@ -281,7 +284,8 @@ void CMachine::internal() {
 // Internal events run until none can happen; then some event answers, or begins what they go on with.
 void CMachine::method(const Method& method) {
   CText text = writer();
-  text.open(fmt::format("static I call_{}({})", method.name, method.parameters.empty() ? "void" : parametersOf(method)));
+  text.open(
+      fmt::format("static I call_{}({})", method.name, method.parameters.empty() ? "void" : parametersOf(method)));
   text.line("I result = 0;");
   text.open("for (;;)");
   text.line("while (internal_step()) {}");
@@ -294,10 +298,10 @@ void CMachine::method(const Method& method) {
     text.line(fmt::format("bool has_{} = false;", least.label));
     std::string idle = "true";
     if (machine_.idle) idle = text.expression(machine_.idle);
-    text.open(fmt::format("if ({})", idle));
+    text.openIf(idle);
     text.each(least.element.set, element, "", [&] {
       const std::string property = text.expression(least.property);
-      text.open(fmt::format("if ({})", property));
+      text.openIf(property);
       const std::string measure = text.fresh("m");
       const std::string value = text.expression(least.measure);
       text.line(fmt::format("const I {} = {};", measure, value));

@@ -85,8 +85,10 @@ std::string allocatorText(const Machine& machine) {
                           });
   std::string text = fmt::format(
       "// {0}: written by `cairn model code` from {0}.machine.\n"
-      "// UNITS is the number of units of {1} bytes of the region. With ALLOC_CHECK each event is followed by a check of\n"
-      "// the invariants, and sets are kept beside the memory; with ALLOC_TRUST a block that is freed is not looked for.\n"
+      "// UNITS is the number of units of {1} bytes of the region. With ALLOC_CHECK each event is followed by a check "
+      "of\n"
+      "// the invariants, and sets are kept beside the memory; with ALLOC_TRUST a block that is freed is not looked "
+      "for.\n"
       "{2}"
       "#ifndef UNITS\n"
       "#define UNITS 4096\n"

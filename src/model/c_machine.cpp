@@ -21,9 +21,7 @@ const char* typeOf(Shape shape) { return shape == Shape::Truth || shape == Shape
 
 CMachine::CMachine(const Machine& machine, CUse use) : machine_(machine), use_(use) {}
 
-CText CMachine::writer() const {
-  return {machine_, use_ == CUse::Follower ? SetAccess::Bits : SetAccess::Layout};
-}
+CText CMachine::writer() const { return {machine_, use_ == CUse::Follower ? SetAccess::Bits : SetAccess::Layout}; }
 
 bool CMachine::isKept(unsigned slot) const {
   const Variable& variable = machine_.variables[slot];
@@ -54,7 +52,8 @@ void CMachine::analyse(const Term& domain, const Variable& variable, Storage& st
       storage.last = domain->parts[1];
       return;
     case Op::Union:
-      if (domain->parts[1]->op != Op::Listed) refuse("its set is neither a set of the state nor one with single points");
+      if (domain->parts[1]->op != Op::Listed)
+        refuse("its set is neither a set of the state nor one with single points");
       for (const Term& point : domain->parts[1]->parts) storage.apart.push_back(point);
       return analyse(domain->parts[0], variable, storage);
     case Op::Minus:
@@ -144,6 +143,7 @@ void CMachine::headerFunction(unsigned slot, const Storage& storage) {
     text.open(fmt::format("static inline {} get_{}(I {})", typeOf(variable.shape), name,
                           localName(computed.bound, computed.boundSlot)));
     const std::string value = text.expression(computed.value);
+    text.line(fmt::format("(void){};", localName(computed.bound, computed.boundSlot)));
     text.line(fmt::format("return {};", value));
     text.close();
     return add(text);
@@ -157,7 +157,8 @@ void CMachine::headerFunction(unsigned slot, const Storage& storage) {
   text.close();
   text.open(fmt::format("static inline void set_{}(I x, {} value)", name, typeOf(variable.shape)));
   for (std::size_t i = 0; i != storage.apart.size(); ++i)
-    text.line(fmt::format("if (x == {}) {{ {}_apart{} = value; return; }}", text.expression(storage.apart[i]), name, i));
+    text.line(
+        fmt::format("if (x == {}) {{ {}_apart{} = value; return; }}", text.expression(storage.apart[i]), name, i));
   if (variable.shape == Shape::TruthFunction) {
     text.line(fmt::format("header_of(x)->{} = value;", name));
   } else {
@@ -229,9 +230,13 @@ void CMachine::set(unsigned slot) {
   const bool isBits = use_ == CUse::Follower || layout.bits.contains(slot);
   CText text = writer();
   if (!isBits) text.line("#ifdef ALLOC_CHECK");
-  text.line(fmt::format("static bool bits_{0}[HIGH - LOW + 1], new_{0}[HIGH - LOW + 1];", name));
-  text.line(fmt::format(
-      "static inline bool has_{0}(I x) {{ return x >= LOW && x <= HIGH && bits_{0}[x - LOW]; }}", name));
+  const bool changes = std::ranges::any_of(machine_.events, [&](const Event& event) {
+    return std::ranges::any_of(event.assignments, [&](const Assignment& one) { return one.variable == slot; });
+  });
+  text.line(fmt::format("static bool bits_{}[HIGH - LOW + 1];", name));
+  if (changes) text.line(fmt::format("static bool new_{}[HIGH - LOW + 1];", name));
+  text.line(
+      fmt::format("static inline bool has_{0}(I x) {{ return x >= LOW && x <= HIGH && bits_{0}[x - LOW]; }}", name));
   if (!isBits) {
     text.line("#endif");
   } else if (use_ == CUse::Allocator) {
@@ -242,15 +247,16 @@ void CMachine::set(unsigned slot) {
     text.line(fmt::format("while (x <= {} && !has_{}(x)) ++x;", last, name));
     text.line("return x;");
     text.close();
-    text.line(fmt::format("static inline I first_{0}(void) {{ return from_{0}({1}); }}", name,
-                          text.expression(bits.first)));
+    text.line(
+        fmt::format("static inline I first_{0}(void) {{ return from_{0}({1}); }}", name, text.expression(bits.first)));
     text.line(fmt::format("static inline bool is_{}(I x) {{ return x <= {}; }}", name, last));
     text.line(fmt::format("static inline I next_{0}(I x) {{ return from_{0}(x + 1); }}", name));
   }
   add(text);
   if (use_ == CUse::Allocator && !isBits) {
     if (!layout.walks.contains(slot) && !layout.marks.contains(slot))
-      throw ModelError(machine_.variables[slot].place, fmt::format("no C text: expected a layout of the set '{}'", name));
+      throw ModelError(machine_.variables[slot].place,
+                       fmt::format("no C text: expected a layout of the set '{}'", name));
     walk(slot);
   }
 }
@@ -264,7 +270,8 @@ void CMachine::state() {
     if (!isKept(slot) || !isFunction(machine_.variables[slot].shape)) continue;
     if (storageOf(slot).place != Place::Header) continue;
     const bool isTruth = machine_.variables[slot].shape == Shape::TruthFunction;
-    fields += fmt::format("  {} {}{};\n", isTruth ? "uint32_t" : "int32_t", stateName(machine_, slot), isTruth ? " : 1" : "");
+    fields +=
+        fmt::format("  {} {}{};\n", isTruth ? "uint32_t" : "int32_t", stateName(machine_, slot), isTruth ? " : 1" : "");
   }
   if (hasHeader) {
     text_ += fmt::format("struct header {{\n{}}};\n\n", fields.empty() ? "  int32_t unused;\n" : fields);
@@ -279,6 +286,8 @@ void CMachine::state() {
     const Variable& variable = machine_.variables[slot];
     if (isKept(slot) && (variable.shape == Shape::Integer || variable.shape == Shape::Truth))
       text.line(fmt::format("static {} v_{};", typeOf(variable.shape), stateName(machine_, slot)));
+    if (isKept(slot) && isFunction(variable.shape))
+      text.line(fmt::format("static inline {} get_{}(I x);", typeOf(variable.shape), stateName(machine_, slot)));
   }
   add(text);
   for (unsigned slot = 0; slot != machine_.variables.size(); ++slot) {
@@ -317,7 +326,7 @@ void CMachine::choose(CText& text, const Guarded& guarded, std::size_t at, const
     if (isChoice) continue;
     text.line(fmt::format("// {}: {}", guard.label, print(guard.formula)));
     const std::string condition = text.expression(guard.formula);
-    text.open(fmt::format("if ({})", condition));
+    text.openIf(condition);
     ++opened;
   }
   if (at == event.parameters.size()) {

@@ -53,6 +53,18 @@ void CText::open(const std::string& text) {
   ++depth_;
 }
 
+// Without the outermost parentheses of the condition, which compilers warn about.
+void CText::openIf(const std::string& condition, bool wanted) {
+  std::size_t depth = 0;
+  bool encloses = wanted && condition.starts_with('(');
+  for (std::size_t i = 0; encloses && i + 1 < condition.size(); ++i) {
+    if (condition[i] == '(') ++depth;
+    if (condition[i] == ')') --depth;
+    encloses = depth != 0;
+  }
+  open(encloses ? fmt::format("if {}", condition) : fmt::format("if ({}{})", wanted ? "" : "!", condition));
+}
+
 void CText::close(const std::string& text) {
   --depth_;
   line(text);
@@ -76,7 +88,7 @@ std::string CText::lazily(const Term& first, bool goOn, const Term& second) {
   const std::size_t depth = depth_;
   const std::string result = fmt::format("t{}", fresh_);
   line(fmt::format("bool {} = {};", result, left));
-  open(fmt::format("if ({}{})", goOn ? "" : "!", result));
+  openIf(result, goOn);
   const std::size_t size = text_.size();
   ++fresh_;
   const std::string right = expression(second);
@@ -96,7 +108,7 @@ std::string CText::choice(const Expression& term) {
   const std::size_t depth = depth_;
   const std::string result = fresh("t");
   line(fmt::format("{} {};", term.type == Type::Truth ? "bool" : "I", result));
-  open(fmt::format("if ({})", condition));
+  openIf(condition);
   std::size_t size = text_.size();
   const std::string yes = expression(term.parts[1]);
   bool isSimple = text_.size() == size;
@@ -171,7 +183,7 @@ std::string CText::member(const std::string& element, const Term& set) {
       const std::string result = fresh("t");
       const std::string inside = member(element, parts[0]);
       line(fmt::format("bool {} = {};", result, inside));
-      open(fmt::format("if ({})", result));
+      openIf(result);
       line(fmt::format("const I {} = {};", localName(set->bound[0], set->boundSlots[0]), element));
       const std::string body = expression(parts[1]);
       line(fmt::format("{} = {};", result, body));
@@ -220,7 +232,7 @@ void CText::each(const Term& set, const std::string& variable, const std::string
     case Op::Meet:
       each(parts[0], variable, go, [&] {
         const std::string inside = member(variable, parts[1]);
-        open(fmt::format("if ({}{})", set->op == Op::Minus ? "!" : "", inside));
+        openIf(inside, set->op == Op::Meet);
         body();
         close();
       });
@@ -229,7 +241,7 @@ void CText::each(const Term& set, const std::string& variable, const std::string
       each(parts[0], variable, go, [&] {
         line(fmt::format("const I {} = {};", localName(set->bound[0], set->boundSlots[0]), variable));
         const std::string inside = expression(parts[1]);
-        open(fmt::format("if ({})", inside));
+        openIf(inside);
         body();
         close();
       });

@@ -23,6 +23,8 @@ class CText {
 
   void line(const std::string& text);
   void open(const std::string& text);
+  // if (condition) {
+  void openIf(const std::string& condition, bool wanted = true);
   void close(const std::string& text = "}");
   // Lines that another one has collected, further in.
   void block(const std::string& lines);

@@ -157,11 +157,11 @@ struct Layout {
     Term first, last;
   };
 
-  std::string header;                       // the constant that is the number of units of a chunk's header; empty: none
-  std::map<unsigned, Walk> walks;           // by the slot of a set
-  std::map<unsigned, unsigned> marks;       // by the slot of a set: that of a function that says what belongs to it
-  std::map<unsigned, Bits> bits;            // by the slot of a set: it lies between two numbers
-  std::map<unsigned, Computed> computed;    // by the slot of a function: no memory is spent on it
+  std::string header;                     // the constant that is the number of units of a chunk's header; empty: none
+  std::map<unsigned, Walk> walks;         // by the slot of a set
+  std::map<unsigned, unsigned> marks;     // by the slot of a set: that of a function that says what belongs to it
+  std::map<unsigned, Bits> bits;          // by the slot of a set: it lies between two numbers
+  std::map<unsigned, Computed> computed;  // by the slot of a function: no memory is spent on it
 };
 
 enum class Kinship : std::uint8_t { None, Refines, Extends };

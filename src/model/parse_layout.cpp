@@ -33,7 +33,8 @@ void Parser::computed(unsigned slot) {
       const Term left = isEquation ? all->parts.back()->parts[0] : nullptr;
       if (!left || left->op != Op::Apply || left->slot != slot || left->parts[0]->op != Op::Name ||
           left->parts[0]->name != all->bound[0])
-        fail(label.place, fmt::format("expected an invariant `all c in S: {}(c) = ...`", machine_.variables[slot].name));
+        fail(label.place,
+             fmt::format("expected an invariant `all c in S: {}(c) = ...`", machine_.variables[slot].name));
       machine_.layout.computed[slot] = {all->bound[0], all->boundSlots[0], all->parts.back()->parts[1]};
       return;
     }

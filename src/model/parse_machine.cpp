@@ -12,8 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 21> kDeclarations = {
     "machine",   "without",    "constants", "axiom",  "state",    "ghost", "define",
     "invariant", "theorem",    "initially", "method", "internal", "idle",  "event",
-    "instance",  "word_limit", "variant",   "remark", "failing",  "least",
-    "layout"};
+    "instance",  "word_limit", "variant",   "remark", "failing",  "least", "layout"};
 
 bool isDeclaration(const Token& token) {
   return token.kind == TokenKind::Word && std::ranges::find(kDeclarations, token.text) != kDeclarations.end();
