@@ -156,10 +156,17 @@ struct ModelCode {
   std::optional<std::string> output;  // none: standard output
 };
 
+struct ModelTest {
+  std::string link;
+  std::string folder;   // the driver is written there
+  bool run = false;     // by the interpreter
+  bool native = false;  // compiled with sanitizers
+};
+
 struct ModelCommand {
   std::vector<std::string> files;    // of machines
   std::vector<std::string> folders;  // where parents are looked for
-  std::variant<ModelCheck, ModelRun, ModelGraph, ModelCode> action;
+  std::variant<ModelCheck, ModelRun, ModelGraph, ModelCode, ModelTest> action;
 };
 
 using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand,

@@ -11,6 +11,7 @@
 #include "driver/errors.h"
 #include "driver/files.h"
 #include "driver/model_pictures.h"
+#include "driver/model_test.h"
 #include "driver/model_texts.h"
 #include "model/c_code.h"
 #include "model/check.h"
@@ -220,6 +221,8 @@ ExitStatus workOnModels(const ModelCommand& command, std::ostream& out, std::ost
     const Machines machines = load(command);
     if (const auto* wanted = std::get_if<ModelGraph>(&command.action)) return drawLattice(*wanted, machines, out, err);
     if (const auto* wanted = std::get_if<ModelRun>(&command.action)) return run(*wanted, *machines.front(), out);
+    if (const auto* wanted = std::get_if<ModelTest>(&command.action))
+      return testByModel(*wanted, *machines.front(), out, err);
     if (const auto* wanted = std::get_if<ModelCode>(&command.action)) return code(*wanted, *machines.front(), out);
     const auto& wanted = std::get<ModelCheck>(command.action);
     if (wanted.list) {

@@ -108,6 +108,26 @@ void addCode(CLI::App& model, ModelTexts& texts) {
       "says what a layout is. Exit status 0, and 3 for wrong usage or a machine whose layout says too little.\n");
 }
 
+void addTest(CLI::App& model, ModelTexts& texts) {
+  CLI::App* test = model.add_subcommand("test", "Write a driver in C that tests a real allocator by a machine");
+  addFiles(*test, texts);
+  test->add_option("--link", texts.link, "how the allocator's functions and memory belong to the machine")
+      ->type_name("FILE")
+      ->required();
+  test->add_option("-o,--output", texts.output, "the folder to write test_NAME.c into (default: the current one)")
+      ->type_name("DIR");
+  test->add_flag("--run", texts.run, "run it in the interpreter, with fewer calls");
+  test->add_flag("--native", texts.native, "compile it by cc with sanitizers, and run it");
+  test->footer(
+      "Examples:\n"
+      "  cairn model test models/MSCN.machine --link kr.link --native\n"
+      "  cairn model test models/MHEB.machine --link heap.link -o tests\n\n"
+      "The driver makes all short sequences of calls and walks at random, checks that blocks are aligned, inside the\n"
+      "region, apart and keep their contents, and that the machine allows each answer; it prints what was covered.\n"
+      "-DRUNS=N, -DCALLS=N and -DDEPTH=N change how many. The last line is `result: passed (n calls)` or\n"
+      "`result: failed`; exit status 0 and 1, and 3 for wrong usage. docs/models.md says what a link is.\n");
+}
+
 void checkMachine(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) throw UsageError(fmt::format("{}: no such file", path));
@@ -163,6 +183,7 @@ void addModelCommands(CLI::App& command, ModelTexts& texts) {
   addRun(command, texts);
   addGraph(command, texts);
   addCode(command, texts);
+  addTest(command, texts);
 }
 
 ModelCommand modelCommand(const CLI::App& command, const ModelTexts& texts) {
@@ -199,6 +220,16 @@ ModelCommand modelCommand(const CLI::App& command, const ModelTexts& texts) {
     ModelCode code;
     code.output = fileToWrite(texts.output);
     made.action = code;
+    return made;
+  }
+  if (command.got_subcommand("test")) {
+    if (made.files.size() != 1) throw UsageError("model test: give one machine");
+    ModelTest test;
+    test.link = texts.link;
+    test.folder = folderOf(texts.output).value_or(".");
+    test.run = texts.run;
+    test.native = texts.native;
+    made.action = test;
     return made;
   }
   ModelCheck check;

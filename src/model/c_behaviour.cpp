@@ -110,7 +110,6 @@ void CMachine::clauses() {
       text.line(fmt::format("return {};", holds));
       text.close();
       calls += fmt::format("  if (!holds_{}_{}()) return \"{}\";\n", one->name, clause.label, clause.label);
-      clauses_.push_back(clause.label);
     }
   }
   if (use_ == CUse::Allocator) text_ += "#ifdef ALLOC_CHECK\n";

@@ -325,7 +325,13 @@ void CMachine::choose(CText& text, const Guarded& guarded, std::size_t at, const
                           isSame(guard.formula->parts[1], event.parameters[at - 1].set);
     if (isChoice) continue;
     text.line(fmt::format("// {}: {}", guard.label, print(guard.formula)));
-    const std::string condition = text.expression(guard.formula);
+    std::string condition = text.expression(guard.formula);
+    if (use_ == CUse::Follower) {
+      const std::string label = event.name + "/" + guard.label;
+      const auto known = std::ranges::find(guards_, label);
+      condition = fmt::format("guarded({}, {})", known - guards_.begin(), condition);
+      if (known == guards_.end()) guards_.push_back(label);
+    }
     text.openIf(condition);
     ++opened;
   }

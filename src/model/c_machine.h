@@ -26,7 +26,8 @@ class CMachine {
   [[nodiscard]] std::string text();
   // `n_1`, ... of a method.
   [[nodiscard]] static std::string parametersOf(const Method& method);
-  [[nodiscard]] std::vector<std::string> clauseLabels() const { return clauses_; }
+  // Of a follower: `event/guard` by the number that `guarded(number, condition)` gets.
+  [[nodiscard]] const std::vector<std::string>& guardLabels() const { return guards_; }
 
  private:
   enum class Place : std::uint8_t { Header, Array, Computed };
@@ -70,7 +71,7 @@ class CMachine {
   const Machine& machine_;
   CUse use_;
   std::string text_;
-  std::vector<std::string> clauses_;
+  std::vector<std::string> guards_;
 };
 
 }  // namespace cairn::model
