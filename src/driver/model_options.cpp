@@ -124,8 +124,9 @@ void addTest(CLI::App& model, ModelTexts& texts) {
       "  cairn model test models/MHEB.machine --link heap.link -o tests\n\n"
       "The driver makes all short sequences of calls and walks at random, checks that blocks are aligned, inside the\n"
       "region, apart and keep their contents, and that the machine allows each answer; it prints what was covered.\n"
-      "-DRUNS=N, -DCALLS=N and -DDEPTH=N change how many. The last line is `result: passed (n calls)` or\n"
-      "`result: failed`; exit status 0 and 1, and 3 for wrong usage. docs/models.md says what a link is.\n");
+      "-DRUNS=N, -DCALLS=N and -DDEPTH=N change how many. With --native and --run the last line is\n"
+      "`result: passed ...` or `result: failed`; exit status 0 and 1, and 3 for wrong usage. docs/models.md says what "
+      "a link is.\n");
 }
 
 void checkMachine(const std::string& path) {

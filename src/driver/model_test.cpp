@@ -36,8 +36,8 @@ int runOne(const std::vector<std::string>& command, const std::string& folder, c
 
 ExitStatus runNative(const std::string& driver, const std::string& folder, const model::Link& link, std::ostream& out,
                      std::ostream& err) {
-  std::vector<std::string> compile = {"cc", "-std=c11", "-g", "-O1", "-fsanitize=address,undefined",
-                                      "-fno-sanitize-recover=undefined", "-w"};
+  std::vector<std::string> compile = {
+      "cc", "-std=c11", "-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-w"};
   compile.push_back("-I" + link.folder);
   compile.push_back(driver);
   compile.insert(compile.end(), link.sources.begin(), link.sources.end());
@@ -65,8 +65,9 @@ ExitStatus runInterpreted(const std::string& driver, const model::Link& link, st
   std::ostringstream said;
   const ExitStatus status = runProgram(run, said, err);
   out << said.str();
-  if (status == NoViolation && said.str().find("result: passed") == std::string::npos) return ViolationFound;
-  return status;
+  const bool passed = status == NoViolation && said.str().find("result: passed") != std::string::npos;
+  out << (passed ? "result: passed\n" : "result: failed\n");
+  return status == NoViolation && !passed ? ViolationFound : status;
 }
 
 }  // namespace

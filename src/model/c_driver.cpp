@@ -277,6 +277,12 @@ static void walk(void) {
   unsigned grow = 3;
   for (int i = 0; i < CALLS; ++i) {
     if (pick(25) == 0) grow = pick(5);
+#ifdef FREES_NULL
+    if (pick(10) == 0) {
+      LINK_FREE(NULL);
+      compare();
+    }
+#endif
     if (live == 0 || pick(5) < grow) {
       if (live < kBlocks) alloc_block(request());
 #ifdef REFUSES

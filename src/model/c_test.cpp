@@ -38,8 +38,8 @@ std::string comparison(const Machine& machine, const Link& link) {
     text.line(fmt::format("unsigned char *{} = region + x * UNIT;", function.point));
     text.line(fmt::format("(void){};", function.point));
     text.line(fmt::format("const I real = (I)({});", function.text));
-    text.line(fmt::format("differs(\"{}\", x, real, get_{}(x));", variable.name,
-                          stateName(machine, function.variable)));
+    text.line(
+        fmt::format("differs(\"{}\", x, real, get_{}(x));", variable.name, stateName(machine, function.variable)));
     text.close();
     text.close();
   }
@@ -56,9 +56,10 @@ std::string testText(const Machine& machine, const Link& link) {
     return method != nullptr && method->parameters.size() == count && method->result.empty() == false;
   };
   if (!isCall("alloc", 1) || !isCall("free", 1))
-    throw ModelError({machine.file, 1, 1}, fmt::format("{} cannot be tested: expected methods alloc(n) and free(p) with "
-                                                       "results",
-                                                       machine.name));
+    throw ModelError({machine.file, 1, 1},
+                     fmt::format("{} cannot be tested: expected methods alloc(n) and free(p) with "
+                                 "results",
+                                 machine.name));
   const bool hasRealloc = isCall("realloc", 2) && !link.realloc.empty();
   const bool hasChunks = kept(machine, "H", Shape::Set) != nullptr && kept(machine, "F", Shape::Set) != nullptr &&
                          kept(machine, "csz", Shape::IntegerFunction) != nullptr;
@@ -68,7 +69,8 @@ std::string testText(const Machine& machine, const Link& link) {
   for (const Event& event : machine.events) events.push_back(event.name);
   const auto nil = machine.enumerators.find("nil");
   const auto cal = machine.enumerators.find("cal");
-  std::string text = fmt::format("// Tests of {} by the machine {}: written by `cairn model test`.\n", link.alloc, machine.name);
+  std::string text =
+      fmt::format("// Tests of {} by the machine {}: written by `cairn model test`.\n", link.alloc, machine.name);
   text += cPrelude();
   for (const std::string& include : link.includes) text += fmt::format("#include \"{}\"\n", include);
   text += fmt::format(
@@ -79,6 +81,7 @@ std::string testText(const Machine& machine, const Link& link) {
   if (hasRealloc) text += fmt::format("#define LINK_REALLOC {}\n", link.realloc);
   if (link.zeroIsNil) text += "#define ZERO_IS_NIL\n";
   if (link.refuses) text += "#define REFUSES\n";
+  if (link.null) text += "#define FREES_NULL\n";
   if (hasChunks) text += "#define HAS_CHUNKS\n";
   text += "\nenum {\n";
   for (const std::string& event : events) text += fmt::format("  EVENT_{},\n", event);

@@ -31,8 +31,8 @@ class Reader {
       const std::string words = trimmed(line);
       if (!words.empty() && !words.starts_with('#')) entry(words);
     }
-    for (const auto& [name, value] : std::map<std::string, std::string>{
-             {"init", link_.init}, {"alloc", link_.alloc}, {"free", link_.free}}) {
+    for (const auto& [name, value] :
+         std::map<std::string, std::string>{{"init", link_.init}, {"alloc", link_.alloc}, {"free", link_.free}}) {
       if (value.empty()) fail(fmt::format("the link names no function for '{}'", name));
     }
     if (link_.sources.empty()) fail("the link names no source");
@@ -97,14 +97,17 @@ class Reader {
     } else if (name == "zero") {
       if (value != "nil" && value != "block") fail(fmt::format("zero: expected nil or block, not '{}'", value));
       link_.zeroIsNil = value == "nil";
+    } else if (name == "null") {
+      link_.null = truth(name, value);
     } else if (name == "refuses") {
       link_.refuses = truth(name, value);
     } else if (name.find('(') != std::string::npos) {
       function(name, value);
     } else {
-      fail(fmt::format("unknown name '{}'; known are init, alloc, free, realloc, include, source, unit, units, header, "
-                       "zero, refuses, and functions of the machine as csz(c)",
-                       name));
+      fail(
+          fmt::format("unknown name '{}'; known are init, alloc, free, realloc, include, source, unit, units, header, "
+                      "zero, null, refuses, and functions of the machine as csz(c)",
+                      name));
     }
   }
 

@@ -26,6 +26,7 @@ struct Link {
   std::int64_t units = 32;                 // of the region
   std::int64_t header = 1;                 // units
   bool zeroIsNil = false;                  // a request for nothing gets nothing
+  bool null = false;                       // free(NULL) does nothing
   bool refuses = false;                    // free returns whether the block was one
   std::vector<LinkedFunction> functions;
 };

@@ -14,8 +14,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 # Those with realloc; those whose free chunks become one again.
-REALLOC = {"MH", "MHE"}
-MERGES = {"MHE", "MHEB", "MSA", "MSAF", "MSAB", "MSAN", "MSC", "MSCN", "MUA", "MUABD", "MUSD"}
+REALLOC = {"MH", "MHB", "MHE"}
+MERGES = {"MHE", "MHEB", "MSA", "MSAF", "MSAB", "MSAN", "MSC", "MSCK", "MSCN", "MUA", "MUABD", "MUSD"}
 OTHERS = {"MH", "MHL", "MHP", "MA", "MASA", "MASAF"}
 # No text in C: how they begin or grow is left open, or blocks have no headers.
 NONE = {"A", "Client", "MHEX"}

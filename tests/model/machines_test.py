@@ -68,9 +68,9 @@ def main():
         scripts = Path(folder) / "smt"
         run(cairn, "check", models / "Client.machine", "--smtlib", scripts, "--csv", Path(folder) / "t.csv", "--html",
             Path(folder) / "page", "--cache", cache)
-        expect("scripts", len(list(scripts.glob("*.smt2"))) == 21, str(list(scripts.glob("*"))))
-        expect("table", len((Path(folder) / "t.csv").read_text().split("\n")) == 28, "")
-        expect("page", "26 of 26 proved" in (Path(folder) / "page" / "index.html").read_text(), "")
+        expect("scripts", len(list(scripts.glob("*.smt2"))) == 29, str(list(scripts.glob("*"))))
+        expect("table", len((Path(folder) / "t.csv").read_text().split("\n")) == 39, "")
+        expect("page", "37 of 37 proved" in (Path(folder) / "page" / "index.html").read_text(), "")
     status, _, text = run(cairn, "graph", models, "--no-check")
     expect("graph", status == 0 and '"MHE" -> "MSA"' in text, text)
 
