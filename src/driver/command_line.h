@@ -44,6 +44,8 @@ struct RunCommand {
   std::optional<std::uint64_t> maxSteps;
   interp::Property property = interp::Property::MemSafety;
   ShowOptions show;
+  std::string monitor;  // a machine that watches the run; empty: none
+  std::string link;     // of that machine to the allocator
   bool trace = false;
   bool statistics = false;
 };

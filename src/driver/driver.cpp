@@ -17,6 +17,7 @@
 #include "driver/errors.h"
 #include "driver/graph_command.h"
 #include "driver/model_command.h"
+#include "driver/model_monitor.h"
 #include "driver/project_command.h"
 #include "driver/run_command.h"
 #include "driver/solve_command.h"
@@ -46,7 +47,9 @@ struct Execute {
     return NoViolation;
   }
   ExitStatus operator()(const DumpCommand& command) const { return dumpProgram(command, out, err); }
-  ExitStatus operator()(const RunCommand& command) const { return runProgram(command, out, err); }
+  ExitStatus operator()(const RunCommand& command) const {
+    return command.monitor.empty() ? runProgram(command, out, err) : runMonitored(command, out, err);
+  }
   ExitStatus operator()(const SolveCommand& command) const { return solveScript(command, out, err); }
   ExitStatus operator()(const VerifyCommand& command) const { return verifyProgram(command, out, err, decided); }
   ExitStatus operator()(const CheckProofCommand& command) const { return checkProof(command, out, err); }
@@ -133,7 +136,8 @@ ExitStatus conclude(const Command& command, const WatchLimits& limits, const Wat
   const std::string why = whyEnded(limits, result);
   if (result.end == WatchedEnd::Crashed) {
     err << fmt::format("cairn: internal error: ended by signal {} ({})\n", result.signal, strsignal(result.signal))
-        << "cairn: unless memory was short, this is a bug of Cairn's: please report it, with the command and its files\n";
+        << "cairn: unless memory was short, this is a bug of Cairn's: please report it, with the command and its "
+           "files\n";
   } else {
     err << fmt::format("cairn: ended at the {}\n", why);
   }

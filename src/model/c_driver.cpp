@@ -7,10 +7,31 @@ const char* driverHead() {
 // Coverage: how often each event happened, and which values each guard had.
 static unsigned long event_counts[EVENTS];
 static bool guard_seen[GUARDS + 1][2];
+static int guard_now[GUARDS + 1];  // in this call: 1 it held, 2 it did not, 3 both, for other choices
 static inline void happened(int event) { ++event_counts[event]; }
 static inline bool guarded(int guard, bool holds) {
   guard_seen[guard][holds] = true;
+  guard_now[guard] |= holds ? 1 : 2;
   return holds;
+}
+static inline void new_call(void) { memset(guard_now, 0, sizeof guard_now); }
+
+// Of each event that was tried: the last guard in its text that was asked and did not hold; if all did, its answer is another one.
+static inline void explain(void) {
+  for (int i = 0; i < GUARDS;) {
+    const size_t length = strcspn(guard_names[i], "/") + 1;
+    int last = -1, asked = -1;
+    int k = i;
+    for (; k < GUARDS && strncmp(guard_names[i], guard_names[k], length) == 0; ++k) {
+      if (guard_now[k] != 0) asked = k;
+      if ((guard_now[k] & 2) != 0) last = k;
+    }
+    if (asked >= 0 && (guard_now[asked] & 1) != 0 && asked == k - 1)
+      printf("  %.*s would answer otherwise\n", (int)length - 1, guard_names[i]);
+    else if (last >= 0)
+      printf("  %.*s: its guard '%s' does not hold\n", (int)length - 1, guard_names[i], guard_names[last] + length);
+    i = k;
+  }
 }
 
 // ---- the machine ----
@@ -72,6 +93,7 @@ static void failed(const char *what, const char *detail) {
     if (calls[i].call == 'w') printf("  free(%td), which is no block, = %td\n", calls[i].block, calls[i].result);
     if (calls[i].call == 'r') printf("  realloc(%td, %zu) = %td\n", calls[i].block, calls[i].size, calls[i].result);
   }
+  explain();
   printf("result: failed\n");
   exit(1);
 }
@@ -164,6 +186,7 @@ static unsigned char *alloc_block(size_t size) {
     if (has_F(chunk)) alloc_seen[position(chunk, true)] = true;
   }
 #endif
+  new_call();
   if (!follow_alloc(scaled(size), seen)) failed("the machine does not allow this answer of alloc", "");
   if (block != NULL && live == kBlocks) failed("more blocks than the driver keeps", "");
   if (block != NULL) fill(live++);
@@ -191,6 +214,7 @@ static void free_block(int i) {
 #else
   LINK_FREE(block);
 #endif
+  new_call();
   if (!follow_free(place, true)) failed("the machine does not allow free", "");
   for (int j = 0; j < live; ++j) same(j, blocks[j].size);
   compare();
@@ -206,6 +230,7 @@ static void free_none(void) {
   ++total;
   const bool answer = LINK_FREE(wrong);
   record('w', 0, place * UNIT, answer);
+  new_call();
   if (answer || !follow_free(place, false)) failed("what is no block was freed", "");
   compare();
 }
@@ -228,6 +253,7 @@ static void change_block(int i, size_t size) {
     same(i, kept);
     fill(i);
   }
+  new_call();
   if (!follow_realloc(place, scaled(size), seen)) {
     // A machine that does not move blocks: alloc, a copy, free.
     if (!follow_realloc(place, scaled(size), NIL)) failed("the machine does not allow this answer of realloc", "");
@@ -241,7 +267,7 @@ static void change_block(int i, size_t size) {
 #endif
 
 static void begin(void) {
-  memset(region, 0xA5, (size_t)UNITS * UNIT);
+  memset(region, pick(2) == 0 ? 0xA5 : 0, (size_t)UNITS * UNIT);
   live = 0;
   logged = 0;
   memset(blocks, 0, sizeof blocks);
@@ -363,6 +389,111 @@ int main(void) {
   free(region);
   return 0;
 }
+)";
+}
+
+const char* monitorCalls() {
+  return R"(// ---- the program's calls ----
+
+static unsigned char *region;
+static const char *where_file = "";
+static int where_line;
+
+static void failed(const char *what, const char *detail) {
+  fflush(stdout);
+  printf("\nmonitor: %s", where_file);
+  if (where_line != 0) printf(":%d", where_line);
+  printf(": %s%s%s\n", what, detail[0] == '\0' ? "" : ": ", detail);
+  explain();
+  fflush(stdout);
+  exit(1);
+}
+
+static void differs(const char *function, I x, I real, I wanted) {
+  if (real == wanted) return;
+  char text[128];
+  snprintf(text, sizeof text, "%s(%lld) is %lld, of the machine %lld", function, (long long)x, (long long)real,
+           (long long)wanted);
+  failed("the allocator's memory differs from the machine", text);
+}
+
+static void compare(void);
+
+static I scaled(size_t size) {
+  if (size > (size_t)1 << 50) return c_max;
+  return ((I)size * MODEL_UNIT + UNIT - 1) / UNIT;
+}
+
+static I place_of(const unsigned char *block) {
+  if (region == NULL) failed("a call before the allocator's beginning", "");
+  return block == NULL ? NIL : (block - region) / UNIT;
+}
+
+static void inside(const unsigned char *block, size_t size) {
+  if (block == NULL) return;
+  const ptrdiff_t at = block - region;
+  if (at < 0 || at > UNITS * UNIT || size > (size_t)(UNITS * UNIT - at)) failed("a block lies outside of the region", "");
+  if (at % UNIT != 0) failed("a block is not aligned", "");
+}
+
+void JOIN(cairn_monitored_, LINK_INIT)(const char *file, int line, void *memory, size_t bytes) {
+  where_file = file;
+  where_line = line;
+  if (bytes != (size_t)UNITS * UNIT) failed("the region has another size than the link says", "");
+  region = memory;
+  JOIN(cairn_real_, LINK_INIT)(memory, bytes);
+  machine_init();
+  compare();
+}
+
+void *JOIN(cairn_monitored_, LINK_ALLOC)(const char *file, int line, size_t size) {
+  where_file = file;
+  where_line = line;
+  new_call();
+  unsigned char *block = JOIN(cairn_real_, LINK_ALLOC)(size);
+  const I seen = place_of(block);
+#ifdef ZERO_IS_NIL
+  if (size == 0 && block == NULL) return NULL;
+#endif
+  inside(block, size);
+  if (!follow_alloc(scaled(size), seen)) {
+    char text[96];
+    snprintf(text, sizeof text, "alloc(%zu) returned %s%lld", size, block == NULL ? "NULL, " : "unit ", (long long)seen);
+    failed("the machine does not allow this answer", text);
+  }
+  compare();
+  return block;
+}
+
+FREE_RESULT JOIN(cairn_monitored_, LINK_FREE)(const char *file, int line, void *block) {
+  where_file = file;
+  where_line = line;
+  new_call();
+#if defined(FREES_NULL) && defined(REFUSES)
+  if (block == NULL) return false;
+#elif defined(FREES_NULL)
+  if (block == NULL) return;
+#endif
+  const I place = place_of(block);
+#ifndef REFUSES
+  // What is no block must not reach the allocator, which does not look.
+  if ((((unsigned char *)block - region) % UNIT) != 0 || !follow_free(place, true))
+    failed("free of what is no block", "");
+  JOIN(cairn_real_, LINK_FREE)(block);
+  compare();
+#else
+  const bool answer = JOIN(cairn_real_, LINK_FREE)(block);
+  if (!follow_free(place, answer)) failed("the machine does not allow this answer of free", "");
+  compare();
+  return answer;
+#endif
+}
+
+// Calls that do not name the function, by a pointer to it, are watched without their line.
+void LINK_INIT(void *memory, size_t bytes) { JOIN(cairn_monitored_, LINK_INIT)("a call by pointer", 0, memory, bytes); }
+void *LINK_ALLOC(size_t size) { return JOIN(cairn_monitored_, LINK_ALLOC)("a call by pointer", 0, size); }
+FREE_RESULT LINK_FREE(void *block) { return JOIN(cairn_monitored_, LINK_FREE)("a call by pointer", 0, block); }
+
 )";
 }
 

@@ -3,8 +3,9 @@
 
 namespace cairn::model {
 
-[[nodiscard]] const char* driverHead();   // coverage
-[[nodiscard]] const char* driverState();  // the region, blocks, what is said of a failure
-[[nodiscard]] const char* driverCalls();  // calls, sequences of them, main
+[[nodiscard]] const char* driverHead();    // coverage
+[[nodiscard]] const char* driverState();   // the region, blocks, what is said of a failure
+[[nodiscard]] const char* driverCalls();   // calls, sequences of them, main
+[[nodiscard]] const char* monitorCalls();  // of a program that is watched
 
 }  // namespace cairn::model

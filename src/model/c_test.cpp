@@ -48,31 +48,13 @@ std::string comparison(const Machine& machine, const Link& link) {
   return text.text();
 }
 
-}  // namespace
-
-std::string testText(const Machine& machine, const Link& link) {
-  const auto isCall = [&](const std::string& name, std::size_t count) {
-    const Method* method = machine.findMethod(name);
-    return method != nullptr && method->parameters.size() == count && method->result.empty() == false;
-  };
-  if (!isCall("alloc", 1) || !isCall("free", 1))
-    throw ModelError({machine.file, 1, 1},
-                     fmt::format("{} cannot be tested: expected methods alloc(n) and free(p) with "
-                                 "results",
-                                 machine.name));
-  const bool hasRealloc = isCall("realloc", 2) && !link.realloc.empty();
-  const bool hasChunks = kept(machine, "H", Shape::Set) != nullptr && kept(machine, "F", Shape::Set) != nullptr &&
-                         kept(machine, "csz", Shape::IntegerFunction) != nullptr;
-  CMachine parts(machine, CUse::Follower);
-  const std::string body = parts.text();
+// What comes before the machine in both texts.
+std::string preamble(const Machine& machine, const Link& link, const CMachine& parts, bool hasRealloc) {
   std::vector<std::string> events;
   for (const Event& event : machine.events) events.push_back(event.name);
   const auto nil = machine.enumerators.find("nil");
   const auto cal = machine.enumerators.find("cal");
-  std::string text =
-      fmt::format("// Tests of {} by the machine {}: written by `cairn model test`.\n", link.alloc, machine.name);
-  text += cPrelude();
-  for (const std::string& include : link.includes) text += fmt::format("#include \"{}\"\n", include);
+  std::string text = cPrelude();
   text += fmt::format(
       "#define UNITS {}\n#define UNIT {}\n#define MODEL_UNIT {}\n#define NIL {}\n#define c_chd ((I){})\n"
       "#define LINK_INIT {}\n#define LINK_ALLOC {}\n#define LINK_FREE {}\n",
@@ -82,6 +64,8 @@ std::string testText(const Machine& machine, const Link& link) {
   if (link.zeroIsNil) text += "#define ZERO_IS_NIL\n";
   if (link.refuses) text += "#define REFUSES\n";
   if (link.null) text += "#define FREES_NULL\n";
+  const bool hasChunks = kept(machine, "H", Shape::Set) != nullptr && kept(machine, "F", Shape::Set) != nullptr &&
+                         kept(machine, "csz", Shape::IntegerFunction) != nullptr;
   if (hasChunks) text += "#define HAS_CHUNKS\n";
   text += "\nenum {\n";
   for (const std::string& event : events) text += fmt::format("  EVENT_{},\n", event);
@@ -89,12 +73,71 @@ std::string testText(const Machine& machine, const Link& link) {
   text += strings("event_names", events);
   text += strings("guard_names", parts.guardLabels());
   text += fmt::format("#define GUARDS {}\n", parts.guardLabels().size());
-  text += driverHead();
-  text += body;
-  text += driverState();
-  text += comparison(machine, link);
-  text += driverCalls();
   return text;
+}
+
+bool isCall(const Machine& machine, const std::string& name, std::size_t count) {
+  const Method* method = machine.findMethod(name);
+  return method != nullptr && method->parameters.size() == count && !method->result.empty();
+}
+
+void needCalls(const Machine& machine) {
+  if (isCall(machine, "alloc", 1) && isCall(machine, "free", 1)) return;
+  throw ModelError(
+      {machine.file, 1, 1},
+      fmt::format("{} cannot be followed: expected methods alloc(n) and free(p) with results", machine.name));
+}
+
+std::string includes(const Link& link) {
+  std::string text;
+  for (const std::string& include : link.includes) text += fmt::format("#include \"{}\"\n", include);
+  return text;
+}
+
+}  // namespace
+
+std::string testText(const Machine& machine, const Link& link) {
+  needCalls(machine);
+  CMachine parts(machine, CUse::Follower);
+  const std::string body = parts.text();
+  const bool hasRealloc = isCall(machine, "realloc", 2) && !link.realloc.empty();
+  return fmt::format("// Tests of {} by the machine {}: written by `cairn model test`.\n", link.alloc, machine.name) +
+         includes(link) + preamble(machine, link, parts, hasRealloc) + driverHead() + body + driverState() +
+         comparison(machine, link) + driverCalls();
+}
+
+std::string monitorText(const Machine& machine, const Link& link) {
+  needCalls(machine);
+  CMachine parts(machine, CUse::Follower);
+  const std::string body = parts.text();
+  const char* result = link.refuses ? "bool" : "void";
+  return preamble(machine, link, parts, false) + includes(link) +
+         fmt::format(
+             "#define JOIN_(a, b) a##b\n#define JOIN(a, b) JOIN_(a, b)\n#define FREE_RESULT {0}\n"
+             "void cairn_real_{1}(void *memory, size_t bytes);\nvoid *cairn_real_{2}(size_t size);\n"
+             "{0} cairn_real_{3}(void *block);\n",
+             result, link.init, link.alloc, link.free) +
+         driverHead() + body + monitorCalls() + comparison(machine, link);
+}
+
+// Names are replaced where functions are called; the link's headers declare them before that.
+std::string monitorHeader(const Link& link) {
+  return "#include <stdbool.h>\n#include <stddef.h>\n" + includes(link) +
+         fmt::format(
+             "void cairn_monitored_{0}(const char *file, int line, void *memory, size_t bytes);\n"
+             "void *cairn_monitored_{1}(const char *file, int line, size_t size);\n"
+             "{3} cairn_monitored_{2}(const char *file, int line, void *block);\n"
+             "#define {0}(memory, bytes) cairn_monitored_{0}(__FILE__, __LINE__, memory, bytes)\n"
+             "#define {1}(size) cairn_monitored_{1}(__FILE__, __LINE__, size)\n"
+             "#define {2}(block) cairn_monitored_{2}(__FILE__, __LINE__, block)\n",
+             link.init, link.alloc, link.free, link.refuses ? "bool" : "void");
+}
+
+std::vector<std::string> monitorRenames(const Link& link) {
+  std::vector<std::string> flags;
+  for (const std::string& name : {link.init, link.alloc, link.free})
+    flags.push_back(fmt::format("-D{0}=cairn_real_{0}", name));
+  return flags;
 }
 
 }  // namespace cairn::model

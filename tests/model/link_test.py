@@ -22,6 +22,7 @@ MISTAKES = [
     ("classes", "set_left(rest);", ""),
 ]
 
+HERE = Path(__file__).resolve().parent
 problems = []
 
 
@@ -34,6 +35,24 @@ def run(cairn, machine, link, folder, models, *options):
 def expect(what, condition, text):
     if not condition:
         problems.append(f"{what}: {text[-1500:]}")
+
+
+# A run that is watched: the C line of the call that the machine does not allow.
+def monitored(cairn, models):
+    def watched(machine, *flags):
+        done = subprocess.run([cairn, "run", HERE / "monitor" / "queue.c", "--monitor", models / f"{machine}.machine", "--link",
+                               ALLOCATORS / "kr.link", "--", *flags], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        return done.returncode, done.stdout + done.stderr
+    status, text = watched("MSCK")
+    expect("a program without faults, watched", status == 0 and text == "result: no violation (exit status 0)\n", text)
+    status, text = watched("MSCK", "-DFAULT")
+    line = 1 + (HERE / "monitor" / "queue.c").read_text().split("\n").index("  kr_free(second);", 25)
+    expect("a block freed twice, watched", status == 1 and f"queue.c:{line}: free of what is no block\n" in text and
+           "free_alone: its guard 'known' does not hold" in text and text.endswith("result: broken (MSCK)\n"), text)
+    status, text = watched("MSCK", "-DFAULT", "-DPOINTER")
+    expect("the same by a pointer", status == 1 and "a call by pointer: free of what is no block" in text, text)
+    status, text = watched("Client")
+    expect("a machine that cannot be followed", status == 3, text)
 
 
 def main():
@@ -63,6 +82,7 @@ def main():
             (folder / "wrong.link").write_text((ALLOCATORS / "kr.link").read_text() + line + "\n")
             status, text = run(cairn, "MSCK", folder / "wrong.link", folder, models)
             expect(line, status == 3 and said in text and "wrong.link:11" in text, text)
+    monitored(cairn, models)
     print("\n\n".join(problems) or "ok")
     return 1 if problems else 0
 
