@@ -1,6 +1,7 @@
 // Calls at random of an allocator that `cairn model code` wrote: blocks are aligned, inside the region, apart from each other, and keep their
 // contents; freed twice is refused; after all is freed the largest request is met again, if free chunks are merged.
 //   cc -DPREFIX=mscn -DUNITS=64 [-DHAS_REALLOC] [-DMERGES] random_calls.c alloc.c
+// With the arguments `all 6` it makes all sequences of six calls instead.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -59,10 +60,47 @@ static size_t request(void) {
   return pick(10) == 0 ? odd[pick(sizeof odd / sizeof odd[0])] : pick(pick(4) == 0 ? UNITS * 4 : 64);
 }
 
+// All sequences of so many calls: four sizes, and each block may be freed. A sequence with a call that cannot be made ends there.
+static int all(unsigned depth) {
+  static const size_t sizes[] = {1, 16, 40, 80};
+  unsigned long codes = 1;
+  unsigned long made = 0;
+  for (unsigned i = 0; i != depth; ++i) codes *= 4 + depth;
+  for (unsigned long code = 0; code != codes; ++code) {
+    JOIN(PREFIX, _init)(region);
+    memset(blocks, 0, sizeof blocks);
+    unsigned long rest = code;
+    for (unsigned call = 0; call != depth; ++call, rest /= 4 + depth) {
+      const unsigned choice = (unsigned)(rest % (4 + depth));
+      if (choice < 4) {
+        blocks[call].size = sizes[choice];
+        blocks[call].pattern = (unsigned char)(16 * call + 1);
+        blocks[call].at = JOIN(PREFIX, _alloc)(sizes[choice]);
+        if (blocks[call].at == NULL) continue;
+        placed(call);
+        fill(call, 0);
+      } else {
+        const unsigned i = choice - 4;
+        if (i >= call || blocks[i].at == NULL) break;
+        same(i, blocks[i].size);
+        need(JOIN(PREFIX, _free)(blocks[i].at), "a block cannot be freed");
+        blocks[i].at = NULL;
+      }
+      ++made;
+    }
+    for (unsigned i = 0; i != depth; ++i) {
+      if (blocks[i].at != NULL) same(i, blocks[i].size);
+    }
+  }
+  printf("%lu calls\n", made);
+  return 0;
+}
+
 int main(int argc, char **argv) {
   const unsigned long calls = argc > 1 ? strtoul(argv[1], NULL, 10) : 100000;
   if (argc > 2) seed += strtoul(argv[2], NULL, 10);
   region = malloc(UNITS * 8);
+  if (argc > 2 && strcmp(argv[1], "all") == 0) return all((unsigned)strtoul(argv[2], NULL, 10));
   JOIN(PREFIX, _init)(region);
   unsigned long given = 0;
   for (unsigned long call = 0; call != calls; ++call) {
