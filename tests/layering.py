@@ -36,7 +36,7 @@ ROOMS = {
     "solver": ["", "access", "lists"],
     "heap": ["state", "reach", "numbers", "text", "sharing", "cover", "split", "join", "show"],
     "report": ["findings", "picture", "replay", "text", "sarif", "witness", "page"],
-    "driver": ["options", "verify", "project", "model", "commands", ""],
+    "driver": ["options", "commands", "verify", "project", "model", ""],
 }
 # What a layer shows to others may be used by its rooms, too.
 INTERFACES = {"frontend/frontend.h", "frontend/pipeline.h"}

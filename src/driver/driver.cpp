@@ -15,6 +15,7 @@
 #include "driver/commands/run_command.h"
 #include "driver/commands/solve_command.h"
 #include "driver/model/model_command.h"
+#include "driver/model/model_monitor.h"
 #include "driver/options/budget.h"
 #include "driver/options/command_line.h"
 #include "driver/options/errors.h"
@@ -46,7 +47,9 @@ struct Execute {
     return NoViolation;
   }
   ExitStatus operator()(const DumpCommand& command) const { return dumpProgram(command, out, err); }
-  ExitStatus operator()(const RunCommand& command) const { return runProgram(command, out, err); }
+  ExitStatus operator()(const RunCommand& command) const {
+    return command.monitor.empty() ? runProgram(command, out, err) : runMonitored(command, out, err);
+  }
   ExitStatus operator()(const SolveCommand& command) const { return solveScript(command, out, err); }
   ExitStatus operator()(const VerifyCommand& command) const { return verifyProgram(command, out, err, decided); }
   ExitStatus operator()(const CheckProofCommand& command) const { return checkProof(command, out, err); }

@@ -37,11 +37,19 @@ struct Variable {
   return shape == Shape::IntegerFunction || shape == Shape::TruthFunction;
 }
 
+// A bound name of a clause whose values are taken one by one where the clause is established: each is an obligation of its own.
+struct Cases {
+  std::size_t bound = 0;  // index among the names that the clause's quantifier binds
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+};
+
 struct Clause {
   std::string label;
   std::string printed;  // its name in the thesis; may be empty
   Term formula;
   Place place;
+  std::optional<Cases> cases = std::nullopt;
 };
 
 // A value that the environment or the event chooses; `set` may be null for one of the environment's.
@@ -133,6 +141,29 @@ struct Instance {
   std::map<std::string, std::vector<Term>> samples;  // first, last, step of a parameter of the environment
 };
 
+// How C code keeps a part of the state; it says nothing about the machine itself.
+struct Layout {
+  struct Walk {
+    Term first;
+    unsigned step = 0;  // the slot of the function that leads on
+    Term end;
+  };
+  struct Computed {
+    std::string bound;  // the point
+    unsigned boundSlot = 0;
+    Term value;
+  };
+  struct Bits {
+    Term first, last;
+  };
+
+  std::string header;                     // the constant that is the number of units of a chunk's header; empty: none
+  std::map<unsigned, Walk> walks;         // by the slot of a set
+  std::map<unsigned, unsigned> marks;     // by the slot of a set: that of a function that says what belongs to it
+  std::map<unsigned, Bits> bits;          // by the slot of a set: it lies between two numbers
+  std::map<unsigned, Computed> computed;  // by the slot of a function: no memory is spent on it
+};
+
 enum class Kinship : std::uint8_t { None, Refines, Extends };
 
 struct Machine {
@@ -154,6 +185,7 @@ struct Machine {
   Place variantPlace;
   Term wordLimit;  // the greatest machine word; null: none is named
   Instance instance;
+  Layout layout;
   std::map<std::string, std::int64_t> enumerators;  // values of enumerations and constants with a value
   std::map<std::string, Macro> macros;              // also the parent's
   unsigned locals = 0;

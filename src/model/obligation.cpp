@@ -187,8 +187,30 @@ class Generator {
     if (machine_.kinship == Kinship::Refines) {
       for (const Assignment& assignment : machine_.parent->initial) assignments.push_back(assignment);
     }
-    for (const Clause& clause : machine_.invariants)
-      add("init", clause.label, Kind::Invariant, clause.place, {}, after(clause.formula, assignments), clause.printed);
+    for (const Clause& clause : machine_.invariants) {
+      const Term goal = after(clause.formula, assignments);
+      if (clause.cases && goal->op == Op::All) {
+        byCases(clause, goal);
+      } else {
+        add("init", clause.label, Kind::Invariant, clause.place, {}, goal, clause.printed);
+      }
+    }
+  }
+
+  // The goal for each value of one bound name, and that there are no other values: together they are the goal.
+  void byCases(const Clause& clause, const Term& goal) {
+    const std::size_t bound = clause.cases->bound;
+    std::vector<Term> sets(goal->parts.begin(), goal->parts.end() - 1);
+    const Term all = sets.at(bound);
+    for (std::int64_t value = clause.cases->first; value <= clause.cases->last; ++value) {
+      sets[bound] = make(Op::Listed, Type::Set, {number(value)}, clause.place);
+      add("init", fmt::format("{}_{}", clause.label, value), Kind::Invariant, clause.place, {},
+          quantified(Op::All, *goal, sets, goal->parts.back()), clause.printed);
+    }
+    const Term range =
+        make(Op::Range, Type::Set, {number(clause.cases->first), number(clause.cases->last)}, clause.place);
+    add("init", clause.label + "_cases", Kind::Invariant, clause.place, {},
+        make(Op::Subset, Type::Truth, {all, range}, clause.place), clause.printed);
   }
 
   void ofEvent(const Event& event) {

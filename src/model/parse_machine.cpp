@@ -9,10 +9,10 @@ namespace cairn::model {
 
 namespace {
 
-constexpr std::array<std::string_view, 20> kDeclarations = {
+constexpr std::array<std::string_view, 21> kDeclarations = {
     "machine",   "without",    "constants", "axiom",  "state",    "ghost", "define",
     "invariant", "theorem",    "initially", "method", "internal", "idle",  "event",
-    "instance",  "word_limit", "variant",   "remark", "failing",  "least"};
+    "instance",  "word_limit", "variant",   "remark", "failing",  "least", "layout"};
 
 bool isDeclaration(const Token& token) {
   return token.kind == TokenKind::Word && std::ranges::find(kDeclarations, token.text) != kDeclarations.end();
@@ -62,7 +62,9 @@ void Parser::takeOver() {
   machine_.wordLimit = parent.wordLimit;
   machine_.instance = parent.instance;
   machine_.enumerators = parent.enumerators;
+  machine_.layout.header = parent.layout.header;
   if (machine_.kinship == Kinship::Extends) {
+    machine_.layout = parent.layout;
     machine_.idle = parent.idle;
     machine_.variant = parent.variant;
     machine_.variantPlace = parent.variantPlace;
@@ -139,6 +141,8 @@ Machine Parser::machine(std::shared_ptr<const Machine> parent) {
       method();
     else if (word.text == "instance")
       instance();
+    else if (word.text == "layout")
+      layout();
     else if (word.text == "remark") {
       if (next().kind != TokenKind::Text) fail(next().place, "expected a text in quotes after remark");
       machine_.remark = take().text;
@@ -301,10 +305,35 @@ Clause Parser::clause() {
   if (next().kind == TokenKind::Text) made.printed = take().text;
   expect(":", "after the label");
   made.formula = formula("as a clause");
+  if (takeIf("cases")) made.cases = cases(made.formula);
   for (const std::vector<Clause>* clauses : {&machine_.axioms, &machine_.invariants, &machine_.theorems}) {
     if (std::ranges::find(*clauses, made.label, &Clause::label) != clauses->end())
       fail(made.place, fmt::format("the label '{}' is used twice", made.label));
   }
+  return made;
+}
+
+// cases NAME in NUMBER .. NUMBER
+Cases Parser::cases(const Term& formula) {
+  constexpr std::int64_t kMostCases = 1000;
+  const Token name = expectName("a name that the clause's quantifier binds");
+  Cases made;
+  std::vector<std::string> known;
+  if (formula->op == Op::All) {
+    for (const std::string& bound : formula->bound) known.push_back(shownName(bound));
+  }
+  const auto found = std::ranges::find(known, name.text);
+  if (found == known.end()) unknown(name, "a name that the clause's quantifier binds", known);
+  made.bound = static_cast<std::size_t>(found - known.begin());
+  expect("in", "after the name");
+  const Token first = take();
+  expect("..", "between the first and the last case");
+  const Token last = take();
+  if (first.kind != TokenKind::Number) fail(first.place, "expected a number as the first case");
+  if (last.kind != TokenKind::Number || last.value < first.value || last.value - first.value >= kMostCases)
+    fail(last.place, "expected a number as the last case, at most 1000 cases");
+  made.first = first.value;
+  made.last = last.value;
   return made;
 }
 

@@ -79,8 +79,12 @@ class Parser {
   void addVariable(const Token& name, Shape shape, const Term& domain, bool ghost);
   void definition();
   Clause clause();
+  Cases cases(const Term& formula);
   void initial();
   void instance();
+  void layout();
+  void computed(unsigned slot);
+  unsigned functionSlot(std::string_view what);
   void finish();
 
   // Methods and events.

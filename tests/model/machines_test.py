@@ -65,12 +65,17 @@ def main():
         expect("no parent", status == 3 and "there is none" in text, text)
         status, _, text = run(cairn, "check", broken, "-I", models)
         expect("a method missing", status == 3 and "X.machine:" in text, text)
+        cases = "machine X\nstate f : 0 .. 2 -> int\ninitially f := fun x: x\n"
+        for last, expected in [(1, "refuted (1)"), (2, "proved (6 of 6)")]:
+            broken.write_text(cases + f"invariant low: all x in 0 .. 2: f(x) = x cases x in 0 .. {last}\n")
+            status, last_line, text = run(cairn, "check", broken, "--no-cache")
+            expect(f"cases up to {last}", last_line == f"result: {expected}", text)
         scripts = Path(folder) / "smt"
         run(cairn, "check", models / "Client.machine", "--smtlib", scripts, "--csv", Path(folder) / "t.csv", "--html",
             Path(folder) / "page", "--cache", cache)
-        expect("scripts", len(list(scripts.glob("*.smt2"))) == 21, str(list(scripts.glob("*"))))
-        expect("table", len((Path(folder) / "t.csv").read_text().split("\n")) == 28, "")
-        expect("page", "26 of 26 proved" in (Path(folder) / "page" / "index.html").read_text(), "")
+        expect("scripts", len(list(scripts.glob("*.smt2"))) == 29, str(list(scripts.glob("*"))))
+        expect("table", len((Path(folder) / "t.csv").read_text().split("\n")) == 39, "")
+        expect("page", "37 of 37 proved" in (Path(folder) / "page" / "index.html").read_text(), "")
     status, _, text = run(cairn, "graph", models, "--no-check")
     expect("graph", status == 0 and '"MHE" -> "MSA"' in text, text)
 

@@ -9,9 +9,11 @@
 #include <sstream>
 
 #include "driver/model/model_pictures.h"
+#include "driver/model/model_test.h"
 #include "driver/model/model_texts.h"
 #include "driver/options/errors.h"
 #include "driver/options/files.h"
+#include "model/c_code.h"
 #include "model/check.h"
 #include "model/load.h"
 #include "model/mutate.h"
@@ -202,6 +204,16 @@ ExitStatus run(const ModelRun& command, const Machine& machine, std::ostream& ou
   return made.complete ? NoViolation : Unknown;
 }
 
+ExitStatus code(const ModelCode& command, const Machine& machine, std::ostream& out) {
+  const std::string text = model::allocatorText(machine);
+  if (command.output) {
+    writeFile(*command.output, text);
+  } else {
+    out << text;
+  }
+  return NoViolation;
+}
+
 }  // namespace
 
 ExitStatus workOnModels(const ModelCommand& command, std::ostream& out, std::ostream& err) {
@@ -209,6 +221,9 @@ ExitStatus workOnModels(const ModelCommand& command, std::ostream& out, std::ost
     const Machines machines = load(command);
     if (const auto* wanted = std::get_if<ModelGraph>(&command.action)) return drawLattice(*wanted, machines, out, err);
     if (const auto* wanted = std::get_if<ModelRun>(&command.action)) return run(*wanted, *machines.front(), out);
+    if (const auto* wanted = std::get_if<ModelTest>(&command.action))
+      return testByModel(*wanted, *machines.front(), out, err);
+    if (const auto* wanted = std::get_if<ModelCode>(&command.action)) return code(*wanted, *machines.front(), out);
     const auto& wanted = std::get<ModelCheck>(command.action);
     if (wanted.list) {
       list(machines, out);

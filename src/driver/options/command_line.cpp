@@ -188,6 +188,8 @@ struct RunTexts {
   LoadTexts load;
   std::optional<std::string> input;
   std::vector<std::string> arguments;
+  std::string monitor;
+  std::string link;
   bool argumentsGiven = false;
   std::optional<std::string> seed;
   std::optional<std::string> maxSteps;
@@ -213,6 +215,13 @@ void addRunOptions(CLI::App& command, RunTexts& texts) {
   command.add_option("--seed", texts.seed, "draw these answers at random from this seed")->type_name("N");
   command.add_option("--max-steps", texts.maxSteps, "stop after N instructions")->type_name("N");
   command.add_option("--property", texts.property, kPropertyHelp)->type_name("PROPERTY");
+  command
+      .add_option("--monitor", texts.monitor,
+                  "watch the calls of an allocator, which --link names, by this machine: docs/models.md")
+      ->type_name("FILE");
+  command
+      .add_option("--link", texts.link, "how the allocator belongs to the machine of --monitor; its sources are added")
+      ->type_name("FILE");
   addShowOptions(command, texts.show);
   command.add_flag("--trace", texts.trace, "print the path in source lines, with values, to standard error");
   command.add_flag("--stats", texts.statistics, "print the number of instructions and the times to standard error");
@@ -226,6 +235,9 @@ RunCommand runCommand(const RunTexts& texts, const std::vector<std::string>& com
     throw UsageError("--input and --seed exclude each other: the answers are either given or drawn");
   }
   command.input = texts.input;
+  if (texts.monitor.empty() != texts.link.empty()) throw UsageError("--monitor and --link belong together");
+  command.monitor = texts.monitor;
+  command.link = texts.link;
   if (texts.argumentsGiven) command.arguments = texts.arguments;
   if (texts.seed) command.seed = number("--seed", *texts.seed);
   if (texts.maxSteps) command.maxSteps = number("--max-steps", *texts.maxSteps);

@@ -44,6 +44,8 @@ struct RunCommand {
   std::optional<std::uint64_t> maxSteps;
   interp::Property property = interp::Property::MemSafety;
   ShowOptions show;
+  std::string monitor;  // a machine that watches the run; empty: none
+  std::string link;     // of that machine to the allocator
   bool trace = false;
   bool statistics = false;
 };
@@ -152,10 +154,21 @@ struct ModelGraph {
   bool isChecked = true;
 };
 
+struct ModelCode {
+  std::optional<std::string> output;  // none: standard output
+};
+
+struct ModelTest {
+  std::string link;
+  std::string folder;   // the driver is written there
+  bool run = false;     // by the interpreter
+  bool native = false;  // compiled with sanitizers
+};
+
 struct ModelCommand {
   std::vector<std::string> files;    // of machines
   std::vector<std::string> folders;  // where parents are looked for
-  std::variant<ModelCheck, ModelRun, ModelGraph> action;
+  std::variant<ModelCheck, ModelRun, ModelGraph, ModelCode, ModelTest> action;
 };
 
 using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand,

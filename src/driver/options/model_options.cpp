@@ -95,6 +95,40 @@ void addGraph(CLI::App& model, ModelTexts& texts) {
       "Exit status 0, and 3 for wrong usage or a text that cannot be read.\n");
 }
 
+void addCode(CLI::App& model, ModelTexts& texts) {
+  CLI::App* code = model.add_subcommand("code", "Write an allocator in C from a machine with a layout");
+  addFiles(*code, texts);
+  code->add_option("-o,--output", texts.output, "the file to write; by default standard output")->type_name("FILE");
+  code->footer(
+      "Examples:\n"
+      "  cairn model code models/MSCN.machine -o alloc.c\n"
+      "  cc -DALLOC_CHECK -DUNITS=512 -c alloc.c\n\n"
+      "The file depends on the C library alone. -DUNITS=N is the size of the region; -DALLOC_CHECK checks the\n"
+      "invariants after each event; -DALLOC_TRUST does not look for the block that is freed. docs/models.md\n"
+      "says what a layout is. Exit status 0, and 3 for wrong usage or a machine whose layout says too little.\n");
+}
+
+void addTest(CLI::App& model, ModelTexts& texts) {
+  CLI::App* test = model.add_subcommand("test", "Write a driver in C that tests a real allocator by a machine");
+  addFiles(*test, texts);
+  test->add_option("--link", texts.link, "how the allocator's functions and memory belong to the machine")
+      ->type_name("FILE")
+      ->required();
+  test->add_option("-o,--output", texts.output, "the folder to write test_NAME.c into (default: the current one)")
+      ->type_name("DIR");
+  test->add_flag("--run", texts.run, "run it in the interpreter, with fewer calls");
+  test->add_flag("--native", texts.native, "compile it by cc with sanitizers, and run it");
+  test->footer(
+      "Examples:\n"
+      "  cairn model test models/MSCN.machine --link kr.link --native\n"
+      "  cairn model test models/MHEB.machine --link heap.link -o tests\n\n"
+      "The driver makes all short sequences of calls and walks at random, checks that blocks are aligned, inside the\n"
+      "region, apart and keep their contents, and that the machine allows each answer; it prints what was covered.\n"
+      "-DRUNS=N, -DCALLS=N and -DDEPTH=N change how many. With --native and --run the last line is\n"
+      "`result: passed ...` or `result: failed`; exit status 0 and 1, and 3 for wrong usage. docs/models.md says what "
+      "a link is.\n");
+}
+
 void checkMachine(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) throw UsageError(fmt::format("{}: no such file", path));
@@ -149,6 +183,8 @@ void addModelCommands(CLI::App& command, ModelTexts& texts) {
   addCheck(command, texts);
   addRun(command, texts);
   addGraph(command, texts);
+  addCode(command, texts);
+  addTest(command, texts);
 }
 
 ModelCommand modelCommand(const CLI::App& command, const ModelTexts& texts) {
@@ -178,6 +214,23 @@ ModelCommand modelCommand(const CLI::App& command, const ModelTexts& texts) {
     run.seed = number("--seed", texts.seed);
     run.trace = texts.trace;
     made.action = run;
+    return made;
+  }
+  if (command.got_subcommand("code")) {
+    if (made.files.size() != 1) throw UsageError("model code: give one machine");
+    ModelCode code;
+    code.output = fileToWrite(texts.output);
+    made.action = code;
+    return made;
+  }
+  if (command.got_subcommand("test")) {
+    if (made.files.size() != 1) throw UsageError("model test: give one machine");
+    ModelTest test;
+    test.link = texts.link;
+    test.folder = folderOf(texts.output).value_or(".");
+    test.run = texts.run;
+    test.native = texts.native;
+    made.action = test;
     return made;
   }
   ModelCheck check;

@@ -27,12 +27,15 @@ struct ModelTexts {
   std::string seed = "1";
   std::string maxStates = "2000000";
   std::string output;
+  std::string link;
   bool both = false;
   bool list = false;
   bool mutants = false;
   bool noCache = false;
   bool trace = false;
   bool noCheck = false;
+  bool run = false;
+  bool native = false;
 };
 
 void addModelCommands(CLI::App& command, ModelTexts& texts);

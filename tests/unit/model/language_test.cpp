@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/c_code.h"
 #include "model/load.h"
 #include "model/obligation.h"
 
@@ -85,6 +86,39 @@ TEST(Language, AVariableIsAssignedOnce) {
   EXPECT_NE(
       errorOf(replaced(kPool, "do free := free + {p}", "do free := free + {p} free := {}")).find("assigned twice"),
       std::string::npos);
+}
+
+// Each value has an obligation, and one says that there are no others: without it a value could be forgotten.
+TEST(Language, CasesAreObligationsOfTheirOwn) {
+  const auto machine =
+      read(replaced(kPool, "initially", "invariant low: all p in free: 0 < p cases p in 1 .. 2\ninitially"));
+  std::vector<std::string> labels;
+  for (const Obligation& obligation : obligationsOf(*machine)) {
+    if (obligation.label.starts_with("init/low")) labels.push_back(obligation.label);
+  }
+  const std::vector<std::string> wanted = {"init/low_1/INV", "init/low_2/INV", "init/low_cases/INV"};
+  EXPECT_EQ(labels, wanted);
+  EXPECT_EQ(
+      errorOf(replaced(kPool, "initially", "invariant low: all p in free: 0 < p cases q in 1 .. 2\ninitially")),
+      "Pool.machine:6:43: expected a name that the clause's quantifier binds, but 'q' is unknown; the nearest known "
+      "name is 'p'");
+}
+
+TEST(Language, LayoutsNameWhatThereIs) {
+  const auto machine = read(std::string(kPool) + "layout free in 1 .. top\n");
+  EXPECT_EQ(machine->layout.bits.size(), 1U);
+  EXPECT_NE(errorOf(std::string(kPool) + "layout fre in 1 .. top\n").find("the nearest known name is 'free'"),
+            std::string::npos);
+  EXPECT_NE(errorOf(std::string(kPool) + "layout free on 1\n").find("a set is kept `from first by next until end`"),
+            std::string::npos);
+}
+
+// A text in C needs to know where the set is kept.
+TEST(Language, NoTextInCWithoutALayout) {
+  const std::string instance = "instance top = N\n";
+  EXPECT_NE(allocatorText(*read(kPool + instance + "layout free in 1 .. top\n")).find("I pool_take(void)"),
+            std::string::npos);
+  EXPECT_THROW((void)allocatorText(*read(kPool + instance)), ModelError);
 }
 
 }  // namespace

@@ -1,0 +1,15 @@
+// `cairn model test`: a real allocator is followed by a machine.
+#pragma once
+
+#include <ostream>
+
+#include "driver/options/command_line.h"
+#include "driver/options/exit_status.h"
+#include "model/machine.h"
+
+namespace cairn::driver {
+
+[[nodiscard]] ExitStatus testByModel(const ModelTest& command, const model::Machine& machine, std::ostream& out,
+                                     std::ostream& err);
+
+}  // namespace cairn::driver
