@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/portfolio/parts.h"
+#include "analysis/template/template.h"
 
 namespace cairn::analysis {
 
@@ -104,6 +105,12 @@ Verdict Plan::proveByShape() {
     return early;
   }
   keep(early);
+  Verdict rows = proveByTemplates(options_.firstTemplates);
+  if (settled(rows) || stopped()) {
+    keep(usual.verdict);
+    return rows;
+  }
+  keep(rows);
   goOn(usual, std::nullopt);
   return usual.verdict;
 }
@@ -172,15 +179,24 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
     if (settled(verdict) || stopped()) return verdict;
     keep(verdict);
   }
+  Verdict rows = proveByTemplates(options_.firstTemplates);
+  if (settled(rows) || stopped()) return rows;
+  keep(rows);
   if (quick || ended) {
     Verdict proof = refineOnce();
     if (settled(proof) || stopped()) return proof;
     keep(proof);
   }
-  if (ended) return finer();
+  if (ended) {
+    Verdict proof = finer();
+    if (settled(proof) || stopped()) return proof;
+    keep(proof);
+    return proveByTemplates(options_.laterTemplates);
+  }
   // What takes long comes after a search that is worth as much.
   const auto proofsAfter = [&](std::ptrdiff_t round) {
     std::vector<std::function<Verdict()>> proofs{finer};
+    proofs.emplace_back([&] { return proveByTemplates(options_.laterTemplates); });
     if (round > 0) proofs.emplace_back(refineOnce);
     return proofs;
   };
@@ -261,6 +277,24 @@ Verdict Plan::refineFor(const Verdict& shape) {
 }
 
 Verdict Plan::prove(const ShapeOptions& shape) { return counted(verifyShape(program_, shape), kShapeWeight); }
+
+// Tried again only if the number of questions was what ended it.
+Verdict Plan::proveByTemplates(std::uint64_t calls) {
+  if (calls <= templateCalls_ || !templatesMayHelp_ || options_.exact.allocationCheck) return {};
+  templateCalls_ = calls;
+  TemplateOptions templates;
+  templates.exact = options_.exact;
+  templates.maxInstructions = options_.templateInstructions;
+  templates.maxTerms = options_.templateTerms;
+  templates.solverCalls = calls;
+  templates.query = options_.templateQuery;
+  templates.expansionsPerPoint = options_.alongPath;
+  templates.searchExpansions = 0;
+  Verdict verdict = verifyByTemplates(program_, templates);
+  templatesMayHelp_ = verdict.statistics.solver.solverCalls >= calls;
+  clock_ += options_.statesPerSolverCall * verdict.statistics.solver.solverCalls;
+  return counted(std::move(verdict), kExactWeight);
+}
 
 // No more than it took to find that not all can be proved.
 void Plan::proveParts(const Verdict& shape) {

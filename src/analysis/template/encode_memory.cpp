@@ -16,7 +16,8 @@ using term::Term;
 std::vector<ObjectNumber> Encoding::targets(const FlatValue& address) {
   std::vector<ObjectNumber> objects;
   for (const ObjectNumber o : memory_.candidates(address.object)) {
-    if (o >= kFirstObject && pointsTo_.object(o).kind != ObjectKind::Function) objects.push_back(o);
+    if (o < kFirstObject || pointsTo_.object(o).kind == ObjectKind::Function) continue;
+    if (pointsTo_.site(o) == nullptr) objects.push_back(o);  // names are of representatives
   }
   return objects;
 }
@@ -61,6 +62,21 @@ void Encoding::load(const Load& op) {
   if (!result.bits.valid()) result.bits = memory_.fresh("nothing", 8 * bytes);
   if (op.type.bits < 8 * bytes) result.bits = terms_.extract(result.bits, op.type.bits - 1U, 0);
   set(op.result, result);
+  name(op.result, result);
+}
+
+void Encoding::name(RegId reg, const FlatValue& value) {
+  if (!value.object.valid()) return;
+  for (const HeapSite& site : pointsTo_.sites()) {
+    if (!pointsTo_.of(reg).contains(site.object)) continue;
+    const unsigned position = pointsTo_.position(site, reg);
+    assume(terms_.ne(value.object, memory_.objectTerm(site.object)));
+    for (unsigned i = 0; i <= site.named; ++i) {
+      const Term here = terms_.eq(value.object, memory_.objectTerm(site.first + i));
+      const Term may = i < position ? state_.allocated[site.first + i - kFirstObject] : terms_.boolean(false);
+      assume(terms_.implies(here, may));
+    }
+  }
 }
 
 void Encoding::store(const Store& op) {
@@ -84,11 +100,17 @@ void Encoding::enter(SlotId slot) {
 void Encoding::leave(SlotId slot) { state_.alive[pointsTo_.slot(slot.index()) - kFirstObject] = terms_.boolean(false); }
 
 void Encoding::allocate(const Intrinsic& op, Term size) {
-  const ObjectNumber o = *pointsTo_.allocated(block_, instruction_);
+  ObjectNumber o = *pointsTo_.allocated(block_, instruction_);
   // Larger requests end the execution.
   assume(terms_.sge(size, pointer(0)));
-  if (pointsTo_.object(o).kind == ObjectKind::Heap && isMemory()) {
+  if (pointsTo_.object(o).kind == ObjectKind::Heap && options_.property.asks(ViolationKind::ValidMemtrack)) {
     check(terms_.boolean(true), std::nullopt, "whether heap blocks are lost");
+  }
+  // The first name that the block has: a representative that was not allocated so far.
+  if (const HeapSite* site = pointsTo_.site(o)) {
+    o = site->first + pointsTo_.position(*site, op.result) - 1;
+    assume(terms_.logicalNot(state_.allocated[o - kFirstObject]));
+    state_.allocated[o - kFirstObject] = terms_.boolean(true);
   }
   state_.memory[o - kFirstObject] = memory_.unwritten(o);
   state_.alive[o - kFirstObject] = terms_.boolean(true);

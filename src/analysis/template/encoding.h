@@ -34,8 +34,12 @@ struct FlatCheck {
 };
 
 // What a loop changes: a parameter of its head.
+enum class HeadFact : std::uint8_t { Register, Alive, Allocated, Size };
+
 struct HeadParameter {
-  program::RegId reg;  // invalid: whether an object is alive
+  HeadFact fact = HeadFact::Register;
+  program::RegId reg;
+  ObjectNumber object = kNoObjectNumber;  // of which something else than a register says something
   program::Type type;
   FlatValue now;   // symbols; a boolean for an object
   FlatValue back;  // at the back edges
@@ -57,6 +61,13 @@ struct LoopHead {
   std::map<ObjectNumber, HeadMemory> memory;
   PointsTo::Set madeInside;
   std::map<ObjectNumber, term::Term> aliveAtBack;
+  // Of representatives whose site the loop writes, allocates at or ends blocks of.
+  struct Existence {
+    term::Term allocated;
+    term::Term alive;
+  };
+  std::map<ObjectNumber, Existence> existsNow;
+  std::map<ObjectNumber, Existence> existsAtBack;
 };
 
 // Two numbers that are compared somewhere.
@@ -100,6 +111,7 @@ class Encoding {
     term::Term guard;
     std::vector<VersionId> memory;  // by object
     std::vector<term::Term> alive;
+    std::vector<term::Term> allocated;  // of representatives
     std::vector<term::Term> sizes;
   };
   struct Incoming {
@@ -112,6 +124,9 @@ class Encoding {
   void findLoops();
   void run();
   State startState();
+  [[nodiscard]] std::optional<std::uint64_t> blockSize(const HeapSite& site) const;
+  void addHeadFact(LoopHead& head, HeadFact fact, ObjectNumber object);
+  [[nodiscard]] term::Term& factOf(State& state, HeadFact fact, ObjectNumber object) const;
   void enterBlock(program::BlockId block);
   void joinInto(program::BlockId block, const std::vector<Incoming>& incoming);
   void openLoop(program::BlockId block);
@@ -139,6 +154,8 @@ class Encoding {
 
   // encode_memory.cpp
   void load(const program::Load& op);
+  // A register is given an address of a site's block: of which representative it may be, and that this was allocated.
+  void name(program::RegId reg, const FlatValue& value);
   void store(const program::Store& op);
   void enter(program::SlotId slot);
   void leave(program::SlotId slot);

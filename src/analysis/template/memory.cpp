@@ -30,6 +30,9 @@ Term FlatMemory::freshObject(const std::string& stem, const PointsTo::Set& candi
   all.insert({kNoObjectNumber, kWild, kEnded});
   std::vector<Term> cases;
   for (const ObjectNumber o : all) cases.push_back(terms_.eq(symbol, objectTerm(o)));
+  origin(symbol).ofRepresentative = std::ranges::any_of(all, [&](ObjectNumber o) {
+    return pointsTo_.isRepresentative(o) || pointsTo_.site(o) != nullptr;
+  });
   addFact(symbol, terms_.logicalOr(cases));
   candidates_.emplace(symbol.id(), std::move(all));
   return symbol;
@@ -272,7 +275,7 @@ FlatValue FlatMemory::readUnknown(VersionId id, Term offset, unsigned bytes) {
   const bool isHead = versions_[id].kind == Kind::Head;
   PointsTo::Set candidates;
   if (isHead) {
-    candidates = pointsTo_.contents(versions_[id].object);
+    candidates = pointsTo_.expanded(pointsTo_.contents(versions_[id].object));
     if (!candidates.empty()) candidates.insert(kWild);
     for (const ObjectNumber o : versions_[id].madeInside) candidates.erase(o);
   }
@@ -287,6 +290,7 @@ FlatValue FlatMemory::readUnknown(VersionId id, Term offset, unsigned bytes) {
     info.offset = offset;
     info.bytes = bytes;
     info.isObject = part == value.object;
+    info.ofRepresentative = info.ofRepresentative || pointsTo_.isRepresentative(versions_[id].object);
   }
   const auto same = [&](Term unless, const FlatValue& other) {
     addFact(value.bits, terms_.logicalOr(unless, terms_.eq(value.bits, other.bits)));

@@ -44,6 +44,8 @@ struct SymbolOrigin {
   unsigned bytes = 0;
   bool isOneTime = false;  // another value each time its block runs, although it may be made where a version is
   bool isObject = false;   // the object of the parameter or read, not its bits
+  // What it says depends on which objects the representatives of a site stand for.
+  bool ofRepresentative = false;
 };
 
 class FlatMemory {

@@ -1,6 +1,9 @@
 #include "analysis/template/points_to.h"
 
+#include <algorithm>
+
 #include "program/control_flow.h"
+#include "program/loops.h"
 #include "program/visit.h"
 #include "support/check.h"
 
@@ -9,6 +12,8 @@ namespace cairn::analysis {
 using namespace program;
 
 namespace {
+
+constexpr unsigned kMaxNames = 16;
 
 std::optional<ObjectKind> allocatedKind(IntrinsicOp op) {
   switch (op) {
@@ -27,6 +32,7 @@ PointsTo::PointsTo(const Program& flat)
     : program_(flat), function_(flat.functions[0]), registers_(function_.registers.size()) {
   findObjects();
   solve();
+  findSites();
 }
 
 void PointsTo::findObjects() {
@@ -93,6 +99,67 @@ void PointsTo::solve() {
       for (std::size_t i = 0; i < block.instructions.size(); ++i) changed |= step(id, i, block.instructions[i].op);
       forEachEdge(block.terminator.op, [&](const Edge& to) { changed |= edge(to); });
     }
+  }
+}
+
+const HeapSite* PointsTo::site(ObjectNumber number) const {
+  const auto found = std::ranges::find(sites_, number, &HeapSite::object);
+  return found == sites_.end() ? nullptr : &*found;
+}
+
+unsigned PointsTo::position(const HeapSite& site, RegId name) const {
+  const auto found = positions_.find({site.object, name.index()});
+  CAIRN_CHECK(found != positions_.end(), "a name of the site");
+  return found->second;
+}
+
+PointsTo::Set PointsTo::expanded(const Set& set) const {
+  Set result = set;
+  for (const HeapSite& site : sites_) {
+    if (!set.contains(site.object)) continue;
+    for (unsigned i = 0; i < site.named; ++i) result.insert(site.first + i);
+  }
+  return result;
+}
+
+// Names are the parameters of heads, the results of loads, and those of the allocation itself; all other registers hold what one of these held.
+void PointsTo::findSites() {
+  const ControlFlow flow(function_);
+  const Loops loops(flow);
+  for (ObjectNumber o = kFirstObject, last = end(); o < last; ++o) {
+    const FlatObject made = object(o);
+    if (made.kind != ObjectKind::Heap || !loops.innermost(made.block).valid()) continue;
+    const Operation& operation = function_.blocks[made.block.index()].instructions[made.instruction].op;
+    if (std::get<Intrinsic>(operation).op != IntrinsicOp::Allocate) continue;
+    std::vector<unsigned> before(function_.blocks.size());  // the most names on a path to the end of a block
+    HeapSite site{o, kNoObjectNumber, 0};
+    for (const BlockId id : flow.reversePostorder()) {
+      unsigned names = 0;
+      for (const std::uint32_t from : flow.predecessors(id)) {
+        if (flow.reachable(BlockId(from)) && !loops.isBackEdge(BlockId(from), id)) names = std::max(names, before[from]);
+      }
+      const auto name = [&](RegId reg) {
+        if (registers_[reg.index()].contains(o)) positions_[{o, reg.index()}] = ++names;
+      };
+      const Block& block = function_.blocks[id.index()];
+      if (loops.isHead(id)) {
+        for (const RegId reg : block.params) name(reg);
+      }
+      for (std::size_t i = 0; i < block.instructions.size(); ++i) {
+        const Operation& op = block.instructions[i].op;
+        if (const auto* load = std::get_if<Load>(&op)) name(load->result);
+        if (id == made.block && i == made.instruction) name(std::get<Intrinsic>(op).result);
+      }
+      before[id.index()] = names;
+      site.named = std::max(site.named, names);
+    }
+    if (site.named > kMaxNames) continue;
+    site.first = end();
+    for (unsigned i = 0; i <= site.named; ++i) {
+      objects_.push_back(made);
+      objects_.back().site = o;
+    }
+    sites_.push_back(site);
   }
 }
 

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "program/program.h"
@@ -14,7 +16,7 @@
 namespace cairn::analysis {
 
 // Numbers of objects: no object at all, one that is not known, one that ended in an earlier turn of a loop; then one for each global,
-// function, slot and allocating instruction.
+// function, slot and allocating instruction, and one for each representative of the objects that a loop allocates on the heap.
 using ObjectNumber = std::uint32_t;
 inline constexpr ObjectNumber kNoObjectNumber = 0;
 inline constexpr ObjectNumber kWild = 1;
@@ -28,6 +30,17 @@ struct FlatObject {
   std::uint32_t index = 0;  // of the global, function or slot
   program::BlockId block;   // where it is entered or allocated, if it is
   std::size_t instruction = 0;
+  ObjectNumber site = kNoObjectNumber;  // of a representative: whose it is
+};
+
+// An instruction in a loop that allocates on the heap. Its own number stands for those of its objects that no representative is. Of the
+// representatives the first `named` are those that names (registers that are given an address of the site's) may point to, the last is
+// one that none points to (docs/templates.md).
+struct HeapSite {
+  ObjectNumber object = kNoObjectNumber;
+  ObjectNumber first = kNoObjectNumber;
+  unsigned named = 0;
+  [[nodiscard]] ObjectNumber end() const { return first + named + 1; }
 };
 
 class PointsTo {
@@ -48,12 +61,27 @@ class PointsTo {
 
   [[nodiscard]] const Set& of(program::RegId reg) const { return registers_[reg.index()]; }
   [[nodiscard]] Set of(const program::Operand& operand) const;
-  // Of what the object's bytes hold.
-  [[nodiscard]] const Set& contents(ObjectNumber object) const { return contents_[object - kFirstObject]; }
+  // Of what the object's bytes hold; not expanded.
+  [[nodiscard]] const Set& contents(ObjectNumber number) const {
+    const ObjectNumber site = object(number).site;
+    return contents_[(site == kNoObjectNumber ? number : site) - kFirstObject];
+  }
+
+  [[nodiscard]] const std::vector<HeapSite>& sites() const { return sites_; }
+  // Whose number this is; null for other objects, and for sites that have no representatives.
+  [[nodiscard]] const HeapSite* site(ObjectNumber number) const;
+  [[nodiscard]] bool isRepresentative(ObjectNumber number) const {
+    return number >= kFirstObject && object(number).site != kNoObjectNumber;
+  }
+  // A name's place among those of the site: on no path before and on none behind it is another one of the same number.
+  [[nodiscard]] unsigned position(const HeapSite& site, program::RegId name) const;
+  // With the representatives of each site that is in it: of values in memory.
+  [[nodiscard]] Set expanded(const Set& set) const;
 
  private:
   void findObjects();
   void solve();
+  void findSites();
   bool step(program::BlockId block, std::size_t number, const program::Operation& operation);
   bool intrinsic(program::BlockId block, std::size_t number, const program::Intrinsic& op);
   bool edge(const program::Edge& edge);
@@ -66,6 +94,8 @@ class PointsTo {
   ObjectNumber firstSlot_ = 0;
   std::vector<Set> registers_;
   std::vector<Set> contents_;
+  std::vector<HeapSite> sites_;
+  std::map<std::pair<ObjectNumber, std::uint32_t>, unsigned> positions_;  // by site and register
 };
 
 }  // namespace cairn::analysis

@@ -33,25 +33,43 @@ Term Synthesis::holdsAtHead(const Row& row) {
   const LoopHead& head = encoding_.heads()[row.head];
   const Term visited = terms_.logicalAnd(head.turned, head.entered);
   switch (row.state) {
-    case RowState::Bottom: return terms_.logicalNot(visited);
-    case RowState::Top: return terms_.boolean(true);
+    case RowState::Bottom:
     case RowState::Value: break;
+    case RowState::Top: return terms_.boolean(true);
   }
-  if (row.kind == RowKind::Predicate) return terms_.implies(visited, row.now);
-  const Term bound = terms_.constant(static_cast<std::uint64_t>(row.bound), row.now.width());
-  return terms_.implies(visited, terms_.sle(row.now, bound));
+  Term all = terms_.boolean(true);
+  for (const RowCase& c : row.cases) all = terms_.logicalAnd(all, terms_.implies(c.exists, within(row, c.now)));
+  return terms_.implies(visited, all);
+}
+
+Term Synthesis::within(const Row& row, Term value) {
+  if (row.state == RowState::Bottom) return terms_.boolean(false);
+  if (row.kind == RowKind::Predicate) return value;
+  return terms_.sle(value, terms_.constant(static_cast<std::uint64_t>(row.bound), value.width()));
 }
 
 Term Synthesis::failsAtBack(const Row& row) {
   const Term back = encoding_.heads()[row.head].back;
   switch (row.state) {
-    case RowState::Bottom: return back;
-    case RowState::Top: return terms_.boolean(false);
+    case RowState::Bottom:
     case RowState::Value: break;
+    case RowState::Top: return terms_.boolean(false);
   }
-  if (row.kind == RowKind::Predicate) return terms_.logicalAnd(back, terms_.logicalNot(row.back));
-  const Term bound = terms_.constant(static_cast<std::uint64_t>(row.bound), row.back.width());
-  return terms_.logicalAnd(back, terms_.slt(bound, row.back));
+  Term some = terms_.boolean(false);
+  for (const RowCase& c : row.cases) {
+    some = terms_.logicalOr(some, terms_.logicalAnd(c.existsAtBack, terms_.logicalNot(within(row, c.back))));
+  }
+  return terms_.logicalAnd(back, some);
+}
+
+// The largest of those that exist, under the values of the last answer.
+std::int64_t Synthesis::valueAtBack(const Row& row) {
+  std::int64_t most = std::numeric_limits<std::int64_t>::min();
+  for (const RowCase& c : row.cases) {
+    if (solver_.value(c.existsAtBack) == 0) continue;
+    most = std::max(most, term::toSigned(solver_.value(c.back), c.back.width()));
+  }
+  return most;
 }
 
 Answer Synthesis::ask(Term condition, bool unturned) {
@@ -73,12 +91,17 @@ void Synthesis::take(const std::vector<Row>& rows) {
 // crosses no bound.
 std::optional<std::int64_t> Synthesis::crossed(const Row& row, std::int64_t bound) {
   const LoopHead& head = encoding_.heads()[row.head];
-  const Term d = terms_.constant(static_cast<std::uint64_t>(bound), row.now.width());
-  const Answer answer =
-      check({head.back, terms_.implies(head.turned, terms_.slt(row.now, d)), terms_.sle(d, row.back)});
+  const Term d = terms_.constant(static_cast<std::uint64_t>(bound), row.cases[0].now.width());
+  Term below = terms_.boolean(true);
+  Term beyond = terms_.boolean(false);
+  for (const RowCase& c : row.cases) {
+    below = terms_.logicalAnd(below, terms_.implies(c.exists, terms_.slt(c.now, d)));
+    beyond = terms_.logicalOr(beyond, terms_.logicalAnd(c.existsAtBack, terms_.sle(d, c.back)));
+  }
+  const Answer answer = check({head.back, terms_.implies(head.turned, below), beyond});
   if (answer == Answer::Unsat) return std::nullopt;
   if (answer == Answer::Unknown) return std::numeric_limits<std::int64_t>::max();
-  return term::toSigned(solver_.value(row.back), row.back.width());
+  return valueAtBack(row);
 }
 
 void Synthesis::growTo(Row& row, const std::vector<Row>& rows, bool freely,
@@ -92,7 +115,11 @@ void Synthesis::growTo(Row& row, const std::vector<Row>& rows, bool freely,
     know(others.back());
   }
   const LoopHead& head = encoding_.heads()[row.head];
-  for (const Term term : {head.back, head.turned, row.now, row.back}) know(term);
+  know(head.back);
+  know(head.turned);
+  for (const RowCase& c : row.cases) {
+    for (const Term term : {c.exists, c.now, c.existsAtBack, c.back}) know(term);
+  }
   solver_.push();
   for (const Term other : others) solver_.add(other);
   maximise(row, thresholds);
@@ -100,7 +127,7 @@ void Synthesis::growTo(Row& row, const std::vector<Row>& rows, bool freely,
 }
 
 void Synthesis::maximise(Row& row, const std::vector<std::int64_t>& thresholds) {
-  const unsigned width = row.now.width();
+  const unsigned width = row.cases[0].now.width();
   const std::int64_t useless = width >= 64 ? std::int64_t{1} << 61U : (std::int64_t{1} << (row.digits - 1)) - 1;
   if (row.bound >= useless || crossed(row, useless)) {
     row.state = RowState::Top;
@@ -155,7 +182,7 @@ bool Synthesis::run(std::vector<Row>& rows, const std::vector<std::int64_t>& thr
     for (std::size_t i = 0; i < rows.size(); ++i) {
       if (rows[i].state == RowState::Top || solver_.value(failsAtBack(rows[i])) == 0) continue;
       const bool bound = rows[i].kind == RowKind::Bound;
-      broken.emplace_back(i, bound ? term::toSigned(solver_.value(rows[i].back), rows[i].back.width()) : 0);
+      broken.emplace_back(i, bound ? valueAtBack(rows[i]) : 0);
     }
     if (broken.empty()) return false;
     std::vector<std::size_t> grown;

@@ -40,6 +40,8 @@ class Synthesis {
  private:
   [[nodiscard]] term::Term holdsAtHead(const Row& row);
   [[nodiscard]] term::Term failsAtBack(const Row& row);
+  [[nodiscard]] term::Term within(const Row& row, term::Term value);
+  [[nodiscard]] std::int64_t valueAtBack(const Row& row);
   void growTo(Row& row, const std::vector<Row>& rows, bool freely, const std::vector<std::int64_t>& thresholds);
   void maximise(Row& row, const std::vector<std::int64_t>& thresholds);
   [[nodiscard]] std::optional<std::int64_t> crossed(const Row& row, std::int64_t bound);
