@@ -117,6 +117,7 @@ class RowBuilder {
   void findConstants(const HeapSite& site, std::vector<Field>& fields);
   [[nodiscard]] bool readsField(term::Term term, const HeapSite& site, const Field& field) const;
   void addExistence(HeadId head, const HeapSite& site);
+  void addOfNamed(HeadId head, const HeapSite& site, const std::vector<Field>& fields);
   void addPointers(HeadId head, const Cases& objects, const Cases& bits);
   void addOfField(HeadId head, const Field& field);
   void addDifferences(HeadId head, const Cases& left, const Cases& right);

@@ -167,7 +167,10 @@ void RowBuilder::addOfSites(HeadId head, RowSet set) {
   for (const HeapSite& site : encoding_.pointsTo().sites()) {
     if (!encoding_.heads()[head].existsNow.contains(site.first)) continue;
     addExistence(head, site);
-    if (!encoding_.heads()[head].memory.contains(site.first)) continue;
+    if (!encoding_.heads()[head].memory.contains(site.first)) {
+      addOfNamed(head, site, {});
+      continue;
+    }
     const std::vector<Field> fields = fieldsOf(head, site);
     for (const Field& field : fields) {
       addOfField(head, field);
@@ -179,6 +182,7 @@ void RowBuilder::addOfSites(HeadId head, RowSet set) {
       }
     }
     addExclusions(head, fields);
+    addOfNamed(head, site, fields);
     for (std::size_t i = 0; i < std::min(fields.size(), kMaxFieldPairs); ++i) {
       for (std::size_t j = i + 1; j < fields.size() && j < kMaxFieldPairs; ++j) {
         if (fields[i].objects.empty() && fields[j].objects.empty()) {
@@ -187,6 +191,41 @@ void RowBuilder::addOfSites(HeadId head, RowSet set) {
       }
       if (set != RowSet::Pairs || !fields[i].objects.empty()) continue;
       for (const Number& number : numbersAt(head)) addDifferences(head, fields[i].bits, number.cases);
+    }
+  }
+}
+
+// Of the block that a parameter of the head points to. All representatives are cases of one term: which of them it is does not matter.
+void RowBuilder::addOfNamed(HeadId head, const HeapSite& site, const std::vector<Field>& fields) {
+  const LoopHead loop = encoding_.heads()[head];
+  FlatMemory& memory = encoding_.memory();
+  for (const HeadParameter& parameter : loop.parameters) {
+    if (parameter.fact != HeadFact::Register || !parameter.now.object.valid()) continue;
+    if (!cone_->contains(parameter.now.object)) continue;
+    if (!memory.candidates(parameter.now.object).contains(site.first)) continue;
+    const auto is = [&](unsigned i) {
+      return terms_.eq(parameter.now.object, memory.objectTerm(site.first + i));
+    };
+    const auto chosen = [&](const auto& of) {
+      Term value = of(0);
+      for (unsigned i = 1; i < site.named; ++i) value = terms_.ite(is(i), of(i), value);
+      return value;
+    };
+    Term some = terms_.boolean(false);
+    for (unsigned i = 0; i < site.named; ++i) some = terms_.logicalOr(some, is(i));
+    const auto caseOf = [&](Term exists, Term now) {
+      return Cases{{exists, now, atBack(head, exists), {}}};
+    };
+    const Term alive = chosen([&](unsigned i) { return loop.existsNow.at(site.first + i).alive; });
+    add(head, RowKind::Predicate, caseOf(some, alive), 0);
+    const Term exists = terms_.logicalAnd(some, alive);
+    for (const Field& field : fields) {
+      Field one = field;
+      one.bits = caseOf(exists, chosen([&](unsigned i) { return field.bits[i].now; }));
+      if (!field.objects.empty()) {
+        one.objects = caseOf(exists, chosen([&](unsigned i) { return field.objects[i].now; }));
+      }
+      addOfField(head, one);
     }
   }
 }
