@@ -68,14 +68,18 @@ void Encoding::load(const Load& op) {
 void Encoding::name(RegId reg, const FlatValue& value) {
   if (!value.object.valid()) return;
   for (const HeapSite& site : pointsTo_.sites()) {
-    if (!pointsTo_.of(reg).contains(site.object)) continue;
-    const unsigned position = pointsTo_.position(site, reg);
-    assume(terms_.ne(value.object, memory_.objectTerm(site.object)));
-    for (unsigned i = 0; i <= site.named; ++i) {
-      const Term here = terms_.eq(value.object, memory_.objectTerm(site.first + i));
-      const Term may = i < position ? state_.allocated[site.first + i - kFirstObject] : terms_.boolean(false);
-      assume(terms_.implies(here, may));
-    }
+    const auto position = pointsTo_.position(site, reg);
+    if (position) point(site, *position, value);
+  }
+}
+
+void Encoding::point(const HeapSite& site, unsigned position, const FlatValue& value) {
+  if (!value.object.valid()) return;
+  assume(terms_.ne(value.object, memory_.objectTerm(site.object)));
+  for (unsigned i = 0; i <= site.named; ++i) {
+    const Term here = terms_.eq(value.object, memory_.objectTerm(site.first + i));
+    const Term may = i < position ? state_.allocated[site.first + i - kFirstObject] : terms_.boolean(false);
+    assume(terms_.implies(here, may));
   }
 }
 
@@ -108,7 +112,7 @@ void Encoding::allocate(const Intrinsic& op, Term size) {
   }
   // The first name that the block has: a representative that was not allocated so far.
   if (const HeapSite* site = pointsTo_.site(o)) {
-    o = site->first + pointsTo_.position(*site, op.result) - 1;
+    o = site->first + *pointsTo_.position(*site, op.result) - 1;
     assume(terms_.logicalNot(state_.allocated[o - kFirstObject]));
     state_.allocated[o - kFirstObject] = terms_.boolean(true);
   }

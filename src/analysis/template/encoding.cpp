@@ -236,7 +236,7 @@ void Encoding::openLoop(BlockId block) {
       for (const ObjectNumber o : changes.made) candidates.erase(o);
       for (const HeapSite& site : pointsTo_.sites()) {
         if (candidates.erase(site.object) == 0) continue;
-        for (unsigned i = 0; i < pointsTo_.position(site, reg); ++i) candidates.insert(site.first + i);
+        for (unsigned i = 0; i < *pointsTo_.position(site, reg); ++i) candidates.insert(site.first + i);
       }
       parameter.now.object = memory_.freshObject("phi of", candidates);
       free(parameter.now.object, objectOf(entry));
@@ -295,6 +295,12 @@ void Encoding::openLoop(BlockId block) {
   }
   for (const HeadParameter& parameter : head.parameters) {
     if (parameter.fact == HeadFact::Register) name(parameter.reg, parameter.now);
+  }
+  for (const auto& [o, memory] : head.memory) {
+    for (const HeapSite& site : pointsTo_.sites()) {
+      const auto position = pointsTo_.position(site, block, o);
+      if (position) point(site, *position, memory_.read(memory.now, pointer(0), width_ / 8));
+    }
   }
   heads_.push_back(std::move(head));
 }

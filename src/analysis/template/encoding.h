@@ -156,6 +156,7 @@ class Encoding {
   void load(const program::Load& op);
   // A register is given an address of a site's block: of which representative it may be, and that this was allocated.
   void name(program::RegId reg, const FlatValue& value);
+  void point(const HeapSite& site, unsigned position, const FlatValue& value);
   void store(const program::Store& op);
   void enter(program::SlotId slot);
   void leave(program::SlotId slot);

@@ -270,12 +270,25 @@ FlatValue FlatMemory::readInitial(const Version& version, Term offset, unsigned 
   return result;
 }
 
+// A variable that is a name points to the representatives that a name there may.
+PointsTo::Set FlatMemory::candidatesAt(const Version& version) const {
+  const PointsTo::Set& contents = pointsTo_.contents(version.object);
+  PointsTo::Set candidates = pointsTo_.expanded(contents);
+  for (const HeapSite& site : pointsTo_.sites()) {
+    const auto position = pointsTo_.position(site, version.block, version.object);
+    if (!position || !contents.contains(site.object)) continue;
+    candidates.erase(site.object);
+    for (unsigned i = *position; i <= site.named; ++i) candidates.erase(site.first + i);
+  }
+  return candidates;
+}
+
 // Equal offsets, equal bytes; at the head of a loop before the first turn, those at its entry.
 FlatValue FlatMemory::readUnknown(VersionId id, Term offset, unsigned bytes) {
   const bool isHead = versions_[id].kind == Kind::Head;
   PointsTo::Set candidates;
   if (isHead) {
-    candidates = pointsTo_.expanded(pointsTo_.contents(versions_[id].object));
+    candidates = candidatesAt(versions_[id]);
     if (!candidates.empty()) candidates.insert(kWild);
     for (const ObjectNumber o : versions_[id].madeInside) candidates.erase(o);
   }

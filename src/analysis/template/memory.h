@@ -129,6 +129,7 @@ class FlatMemory {
   FlatValue readNow(VersionId version, term::Term offset, unsigned bytes);
   FlatValue readInitial(const Version& version, term::Term offset, unsigned bytes);
   FlatValue readUnknown(VersionId version, term::Term offset, unsigned bytes);
+  [[nodiscard]] PointsTo::Set candidatesAt(const Version& version) const;
   FlatValue readRange(const Version& version, term::Term offset, unsigned bytes);
   FlatValue choose(term::Term condition, const FlatValue& yes, const FlatValue& no);
   FlatValue anything(ObjectNumber object, unsigned bytes);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "program/control_flow.h"
-#include "program/loops.h"
 #include "program/visit.h"
 #include "support/check.h"
 
@@ -107,10 +106,62 @@ const HeapSite* PointsTo::site(ObjectNumber number) const {
   return found == sites_.end() ? nullptr : &*found;
 }
 
-unsigned PointsTo::position(const HeapSite& site, RegId name) const {
-  const auto found = positions_.find({site.object, name.index()});
-  CAIRN_CHECK(found != positions_.end(), "a name of the site");
+std::optional<unsigned> PointsTo::position(const HeapSite& site, RegId reg) const {
+  const auto found = positions_.find({site.object, reg.index()});
+  if (found == positions_.end()) return std::nullopt;
   return found->second;
+}
+
+std::optional<unsigned> PointsTo::position(const HeapSite& site, BlockId head, ObjectNumber variable) const {
+  const auto found = variablePositions_.find({site.object, head.index(), variable});
+  if (found == variablePositions_.end()) return std::nullopt;
+  return found->second;
+}
+
+void PointsTo::findVariables() {
+  for (ObjectNumber o = kFirstObject; o < end(); ++o) {
+    const FlatObject& object = this->object(o);
+    std::uint64_t size = 0;
+    if (object.kind == ObjectKind::Global) size = program_.globals[object.index].size;
+    if (object.kind == ObjectKind::Slot) size = function_.slots[object.index].size;
+    if (size == program_.pointerBits() / 8) variables_.insert(o);
+  }
+  for (const Block& block : function_.blocks) {
+    for (const Instruction& instruction : block.instructions) {
+      const auto* op = std::get_if<Intrinsic>(&instruction.op);
+      if (op == nullptr) continue;
+      for (const Operand& arg : op->args) {
+        // A copy may bring an address that no register held.
+        if (op->op == IntrinsicOp::Free || op->op == IntrinsicOp::Fill) continue;
+        for (const ObjectNumber o : of(arg)) variables_.erase(o);
+      }
+    }
+  }
+}
+
+bool PointsTo::isName(const HeapSite& site, const Load& load) const {
+  if (!registers_[load.result.index()].contains(site.object)) return false;
+  const Set from = of(load.address);
+  return std::ranges::any_of(from, [&](ObjectNumber o) {
+    return o >= kFirstObject && contents(o).contains(site.object) && !variables_.contains(o);
+  });
+}
+
+// That the loop writes, and that live longer than a turn.
+PointsTo::Set PointsTo::variablesAt(const Loop& loop) const {
+  Set written;
+  Set made;
+  for (const BlockId block : loop.blocks) {
+    for (const Instruction& instruction : function_.blocks[block.index()].instructions) {
+      if (const auto* store = std::get_if<Store>(&instruction.op)) written.merge(of(store->address));
+      if (const auto* op = std::get_if<Intrinsic>(&instruction.op)) {
+        if (op->op == IntrinsicOp::Fill) written.merge(of(op->args[0]));
+      }
+      if (const auto* enter = std::get_if<Enter>(&instruction.op)) made.insert(slot(enter->slot.index()));
+    }
+  }
+  std::erase_if(written, [&](ObjectNumber o) { return !variables_.contains(o) || made.contains(o); });
+  return written;
 }
 
 PointsTo::Set PointsTo::expanded(const Set& set) const {
@@ -122,10 +173,12 @@ PointsTo::Set PointsTo::expanded(const Set& set) const {
   return result;
 }
 
-// Names are the parameters of heads, the results of loads, and those of the allocation itself; all other registers hold what one of these held.
+// Names are the parameters of heads, the variables in memory that a loop writes, at its head, the results of loads from elsewhere, and those of
+// the allocation itself; all other registers hold what one of these held.
 void PointsTo::findSites() {
   const ControlFlow flow(function_);
   const Loops loops(flow);
+  findVariables();
   for (ObjectNumber o = kFirstObject, last = end(); o < last; ++o) {
     const FlatObject made = object(o);
     if (made.kind != ObjectKind::Heap || !loops.innermost(made.block).valid()) continue;
@@ -144,10 +197,14 @@ void PointsTo::findSites() {
       const Block& block = function_.blocks[id.index()];
       if (loops.isHead(id)) {
         for (const RegId reg : block.params) name(reg);
+        for (const ObjectNumber variable : variablesAt(loops.loop(loops.innermost(id)))) {
+          if (contents(variable).contains(o)) variablePositions_[{o, id.index(), variable}] = ++names;
+        }
       }
       for (std::size_t i = 0; i < block.instructions.size(); ++i) {
         const Operation& op = block.instructions[i].op;
-        if (const auto* load = std::get_if<Load>(&op)) name(load->result);
+        const auto* load = std::get_if<Load>(&op);
+        if (load != nullptr && isName(site, *load)) name(load->result);
         if (id == made.block && i == made.instruction) name(std::get<Intrinsic>(op).result);
       }
       before[id.index()] = names;

@@ -8,9 +8,11 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "program/loops.h"
 #include "program/program.h"
 
 namespace cairn::analysis {
@@ -34,8 +36,8 @@ struct FlatObject {
 };
 
 // An instruction in a loop that allocates on the heap. Its own number stands for those of its objects that no representative is. Of the
-// representatives the first `named` are those that names (registers that are given an address of the site's) may point to, the last is
-// one that none points to (docs/templates.md).
+// representatives the first `named` are those that names (registers and variables that are given an address of the site's) may point to, the
+// last is one that none points to (docs/templates.md).
 struct HeapSite {
   ObjectNumber object = kNoObjectNumber;
   ObjectNumber first = kNoObjectNumber;
@@ -73,8 +75,11 @@ class PointsTo {
   [[nodiscard]] bool isRepresentative(ObjectNumber number) const {
     return number >= kFirstObject && object(number).site != kNoObjectNumber;
   }
-  // A name's place among those of the site: on no path before and on none behind it is another one of the same number.
-  [[nodiscard]] unsigned position(const HeapSite& site, program::RegId name) const;
+  // A name's place among those of the site: on no path before and on none behind it is another one of the same number. None: no name, what the
+  // register is given some name was given before.
+  [[nodiscard]] std::optional<unsigned> position(const HeapSite& site, program::RegId reg) const;
+  // Of a variable at the head of a loop that writes it.
+  [[nodiscard]] std::optional<unsigned> position(const HeapSite& site, program::BlockId head, ObjectNumber variable) const;
   // With the representatives of each site that is in it: of values in memory.
   [[nodiscard]] Set expanded(const Set& set) const;
 
@@ -82,6 +87,9 @@ class PointsTo {
   void findObjects();
   void solve();
   void findSites();
+  void findVariables();
+  [[nodiscard]] bool isName(const HeapSite& site, const program::Load& load) const;
+  [[nodiscard]] Set variablesAt(const program::Loop& loop) const;
   bool step(program::BlockId block, std::size_t number, const program::Operation& operation);
   bool intrinsic(program::BlockId block, std::size_t number, const program::Intrinsic& op);
   bool edge(const program::Edge& edge);
@@ -95,7 +103,10 @@ class PointsTo {
   std::vector<Set> registers_;
   std::vector<Set> contents_;
   std::vector<HeapSite> sites_;
+  // Variables and globals of the size of a pointer that are only written by stores: a load of one gives what was stored.
+  Set variables_;
   std::map<std::pair<ObjectNumber, std::uint32_t>, unsigned> positions_;  // by site and register
+  std::map<std::tuple<ObjectNumber, std::uint32_t, ObjectNumber>, unsigned> variablePositions_;  // site, head, variable
 };
 
 }  // namespace cairn::analysis
