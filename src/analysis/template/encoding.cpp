@@ -299,7 +299,8 @@ void Encoding::openLoop(BlockId block) {
   for (const auto& [o, memory] : head.memory) {
     for (const HeapSite& site : pointsTo_.sites()) {
       const auto position = pointsTo_.position(site, block, o);
-      if (position) point(site, *position, memory_.read(memory.now, pointer(0), width_ / 8));
+      if (!position) continue;
+      point(site, *position, pointsTo_.offsetsInContents(o, site.object), memory_.read(memory.now, pointer(0), width_ / 8));
     }
   }
   heads_.push_back(std::move(head));

@@ -114,6 +114,16 @@ class Encoding {
     std::vector<term::Term> allocated;  // of representatives
     std::vector<term::Term> sizes;
   };
+  // Where an address may point: the conditions exclude each other, and of what an execution accesses one holds.
+  struct Target {
+    ObjectNumber object = kNoObjectNumber;
+    term::Term here;
+    term::Term offset;
+  };
+  struct Place {
+    FlatValue value;
+    std::vector<Target> targets;
+  };
   struct Incoming {
     program::BlockId from;
     const program::Edge* edge = nullptr;
@@ -156,7 +166,7 @@ class Encoding {
   void load(const program::Load& op);
   // A register is given an address of a site's block: of which representative it may be, and that this was allocated.
   void name(program::RegId reg, const FlatValue& value);
-  void point(const HeapSite& site, unsigned position, const FlatValue& value);
+  void point(const HeapSite& site, unsigned position, const PointsTo::Offsets& offsets, const FlatValue& value);
   void store(const program::Store& op);
   void enter(program::SlotId slot);
   void leave(program::SlotId slot);
@@ -170,8 +180,8 @@ class Encoding {
   void endOfProgram();
   [[nodiscard]] bool onlyPrints(const program::Intrinsic& op);
   // `count` bytes at the address are accessed, if `when`; executions that come behind it may do so.
-  void access(const FlatValue& address, term::Term count, bool writes, term::Term when);
-  [[nodiscard]] std::vector<ObjectNumber> targets(const FlatValue& address);
+  void access(const Place& address, term::Term count, bool writes, term::Term when);
+  [[nodiscard]] Place place(const program::Operand& address);
   [[nodiscard]] bool isInLoop(program::BlockId block) const { return loops_.innermost(block).valid(); }
 
   // Checks

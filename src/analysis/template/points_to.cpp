@@ -5,6 +5,7 @@
 #include "program/control_flow.h"
 #include "program/visit.h"
 #include "support/check.h"
+#include "term/bits.h"
 
 namespace cairn::analysis {
 
@@ -13,6 +14,7 @@ using namespace program;
 namespace {
 
 constexpr unsigned kMaxNames = 16;
+constexpr std::size_t kMaxOffsets = 4;
 
 std::optional<ObjectKind> allocatedKind(IntrinsicOp op) {
   switch (op) {
@@ -57,11 +59,6 @@ void PointsTo::findObjects() {
     }
   }
   contents_.resize(objects_.size());
-  for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
-    for (const Relocation& relocation : program_.globals[i].relocations) {
-      include(contents_[global(i) - kFirstObject], of(relocation.target));
-    }
-  }
 }
 
 std::optional<ObjectNumber> PointsTo::allocated(BlockId block, std::size_t instruction) const {
@@ -83,14 +80,49 @@ PointsTo::Set PointsTo::of(const Operand& operand) const {
   return {kWild};
 }
 
-bool PointsTo::include(Set& into, const Set& from) {
-  const std::size_t before = into.size();
-  into.insert(from.begin(), from.end());
-  return into.size() != before;
+bool PointsTo::include(Targets& into, const Targets& from) {
+  bool changed = false;
+  for (const auto& [object, offsets] : from) {
+    const auto [entry, isNew] = into.try_emplace(object);
+    Offsets& known = entry->second;
+    changed |= isNew;
+    if (known.any) continue;
+    const std::size_t before = known.values.size();
+    known.values.insert(offsets.values.begin(), offsets.values.end());
+    known.any = offsets.any || known.values.size() > kMaxOffsets;
+    if (known.any) known.values.clear();
+    changed |= known.any || known.values.size() != before;
+  }
+  return changed;
+}
+
+PointsTo::Targets PointsTo::targetsOf(const Operand& operand) const {
+  switch (operand.kind) {
+    case OperandKind::Register: return registerTargets_[operand.index];
+    case OperandKind::Constant: return {};
+    case OperandKind::Global: return {{global(operand.index), {{operand.bits}, false}}};
+    case OperandKind::Function: return {{function(operand.index), {{0}, false}}};
+    case OperandKind::Slot: return {{slot(operand.index), {{0}, false}}};
+  }
+  return {{kWild, {{}, true}}};
+}
+
+// Of what is read from memory: anything, if it is read in part.
+PointsTo::Targets PointsTo::loadedFrom(ObjectNumber object) const {
+  Targets result = contentTargets_[object - kFirstObject];
+  if (!result.empty()) result[kWild].any = true;
+  return result;
 }
 
 void PointsTo::solve() {
   const ControlFlow flow(function_);
+  registerTargets_.resize(registers_.size());
+  contentTargets_.resize(objects_.size());
+  for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
+    for (const Relocation& relocation : program_.globals[i].relocations) {
+      include(contentTargets_[global(i) - kFirstObject], targetsOf(relocation.target));
+    }
+  }
   for (bool changed = true; changed;) {
     changed = false;
     for (const BlockId id : flow.reversePostorder()) {
@@ -99,6 +131,29 @@ void PointsTo::solve() {
       forEachEdge(block.terminator.op, [&](const Edge& to) { changed |= edge(to); });
     }
   }
+  const auto objects = [](const Targets& targets) {
+    Set set;
+    for (const auto& [object, offsets] : targets) set.insert(object);
+    return set;
+  };
+  for (std::size_t i = 0; i < registers_.size(); ++i) registers_[i] = objects(registerTargets_[i]);
+  for (std::size_t i = 0; i < contents_.size(); ++i) contents_[i] = objects(contentTargets_[i]);
+}
+
+PointsTo::Offsets PointsTo::offsetsIn(const Operand& address, ObjectNumber number) const {
+  return offsetsIn(targetsOf(address), number);
+}
+
+PointsTo::Offsets PointsTo::offsetsInContents(ObjectNumber of, ObjectNumber number) const {
+  const ObjectNumber site = object(of).site;
+  return offsetsIn(contentTargets_[(site == kNoObjectNumber ? of : site) - kFirstObject], number);
+}
+
+PointsTo::Offsets PointsTo::offsetsIn(const Targets& targets, ObjectNumber number) const {
+  const ObjectNumber site = object(number).site;
+  const auto found = targets.find(site == kNoObjectNumber ? number : site);
+  if (found == targets.end()) return {{}, true};
+  return found->second;
 }
 
 const HeapSite* PointsTo::site(ObjectNumber number) const {
@@ -224,7 +279,7 @@ bool PointsTo::edge(const Edge& edge) {
   bool changed = false;
   const Block& target = function_.blocks[edge.target.index()];
   for (std::size_t i = 0; i < target.params.size(); ++i) {
-    changed |= include(registers_[target.params[i].index()], of(edge.args[i]));
+    changed |= include(registerTargets_[target.params[i].index()], targetsOf(edge.args[i]));
   }
   return changed;
 }
@@ -232,10 +287,11 @@ bool PointsTo::edge(const Edge& edge) {
 bool PointsTo::step(BlockId block, std::size_t number, const Operation& operation) {
   // What is computed from addresses other than by moving along them may belong to any object.
   const auto computed = [&](RegId result, const std::vector<const Operand*>& operands) {
-    Set set;
-    for (const Operand* operand : operands) include(set, of(*operand));
-    if (!set.empty()) set.insert(kWild);
-    return include(registers_[result.index()], set);
+    Targets targets;
+    for (const Operand* operand : operands) include(targets, targetsOf(*operand));
+    for (auto& [object, offsets] : targets) offsets = {{}, true};
+    if (!targets.empty()) targets[kWild].any = true;
+    return include(registerTargets_[result.index()], targets);
   };
   return std::visit(
       overloaded(
@@ -249,25 +305,22 @@ bool PointsTo::step(BlockId block, std::size_t number, const Operation& operatio
             return computed(op.result, args);
           },
           [&](const Select& op) {
-            const bool yes = include(registers_[op.result.index()], of(op.yes));
-            return include(registers_[op.result.index()], of(op.no)) || yes;
+            const bool yes = include(registerTargets_[op.result.index()], targetsOf(op.yes));
+            return include(registerTargets_[op.result.index()], targetsOf(op.no)) || yes;
           },
-          [&](const Address& op) { return include(registers_[op.result.index()], of(op.base)); },
+          [&](const Address& op) { return moved(op); },
           [&](const Load& op) {
             bool changed = false;
-            for (const ObjectNumber o : of(op.address)) {
-              if (o < kFirstObject) continue;
-              Set set = contents(o);
-              if (!set.empty()) set.insert(kWild);
-              changed |= include(registers_[op.result.index()], set);
+            for (const auto& [o, offsets] : targetsOf(op.address)) {
+              if (o >= kFirstObject) changed |= include(registerTargets_[op.result.index()], loadedFrom(o));
             }
             return changed;
           },
           [&](const Store& op) {
             bool changed = false;
-            const Set value = of(op.value);
-            for (const ObjectNumber o : of(op.address)) {
-              if (o >= kFirstObject) changed |= include(contents_[o - kFirstObject], value);
+            const Targets value = targetsOf(op.value);
+            for (const auto& [o, offsets] : targetsOf(op.address)) {
+              if (o >= kFirstObject) changed |= include(contentTargets_[o - kFirstObject], value);
             }
             return changed;
           },
@@ -276,25 +329,47 @@ bool PointsTo::step(BlockId block, std::size_t number, const Operation& operatio
       operation);
 }
 
+bool PointsTo::moved(const Address& op) {
+  std::uint64_t distance = static_cast<std::uint64_t>(op.offset);
+  bool known = true;
+  for (const auto& [index, scale] : op.indices) {
+    known &= index.kind == OperandKind::Constant;
+    const std::uint64_t at = known ? static_cast<std::uint64_t>(term::toSigned(index.bits, index.type.bits)) : 0;
+    distance += at * static_cast<std::uint64_t>(scale);
+  }
+  const std::uint64_t mask = program_.pointerBits() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << program_.pointerBits()) - 1;
+  Targets targets = targetsOf(op.base);
+  for (auto& [object, offsets] : targets) {
+    std::set<std::uint64_t> values;
+    for (const std::uint64_t value : offsets.values) values.insert((value + distance) & mask);
+    offsets.values = std::move(values);
+    if (!known) offsets = {{}, true};
+  }
+  return include(registerTargets_[op.result.index()], targets);
+}
+
 bool PointsTo::intrinsic(BlockId block, std::size_t number, const Intrinsic& op) {
   bool changed = false;
   if (op.op == IntrinsicOp::Copy) {
-    for (const ObjectNumber from : of(op.args[1])) {
-      for (const ObjectNumber to : of(op.args[0])) {
+    for (const auto& [from, fromOffsets] : targetsOf(op.args[1])) {
+      for (const auto& [to, toOffsets] : targetsOf(op.args[0])) {
         if (from < kFirstObject || to < kFirstObject) continue;
-        Set set = contents(from);
-        if (!set.empty()) set.insert(kWild);
-        changed |= include(contents_[to - kFirstObject], set);
+        changed |= include(contentTargets_[to - kFirstObject], loadedFrom(from));
       }
     }
   }
-  if (op.op == IntrinsicOp::Words || op.op == IntrinsicOp::Text) changed |= include(registers_[op.result.index()], {kWild});
-  if (op.op == IntrinsicOp::VariadicArea) changed |= include(registers_[op.result.index()], {kWild});
+  const auto result = [&](ObjectNumber object, const Offsets& offsets) {
+    changed |= include(registerTargets_[op.result.index()], Targets{{object, offsets}});
+  };
+  const bool unknown =
+      op.op == IntrinsicOp::Words || op.op == IntrinsicOp::Text || op.op == IntrinsicOp::VariadicArea;
+  if (unknown) result(kWild, {{}, true});
   if (const auto object = allocated(block, number)) {
-    changed |= include(registers_[op.result.index()], {*object});
+    result(*object, {{0}, false});
     if (op.op == IntrinsicOp::Resize) {
-      for (const ObjectNumber from : of(op.args[0])) {
-        if (from >= kFirstObject) changed |= include(contents_[*object - kFirstObject], contents(from));
+      for (const auto& [from, offsets] : targetsOf(op.args[0])) {
+        if (from < kFirstObject) continue;
+        changed |= include(contentTargets_[*object - kFirstObject], contentTargets_[from - kFirstObject]);
       }
     }
   }

@@ -69,6 +69,14 @@ class PointsTo {
     return contents_[(site == kNoObjectNumber ? number : site) - kFirstObject];
   }
 
+  // Where in the object addresses of it point, if there are few such places: that the register, or what the other object's bytes hold, is.
+  struct Offsets {
+    std::set<std::uint64_t> values;
+    bool any = false;  // anywhere
+  };
+  [[nodiscard]] Offsets offsetsIn(const program::Operand& address, ObjectNumber object) const;
+  [[nodiscard]] Offsets offsetsInContents(ObjectNumber of, ObjectNumber object) const;
+
   [[nodiscard]] const std::vector<HeapSite>& sites() const { return sites_; }
   // Whose number this is; null for other objects, and for sites that have no representatives.
   [[nodiscard]] const HeapSite* site(ObjectNumber number) const;
@@ -93,13 +101,20 @@ class PointsTo {
   bool step(program::BlockId block, std::size_t number, const program::Operation& operation);
   bool intrinsic(program::BlockId block, std::size_t number, const program::Intrinsic& op);
   bool edge(const program::Edge& edge);
-  static bool include(Set& into, const Set& from);
+  bool moved(const program::Address& op);
+  using Targets = std::map<ObjectNumber, Offsets>;
+  static bool include(Targets& into, const Targets& from);
+  [[nodiscard]] Targets targetsOf(const program::Operand& operand) const;
+  [[nodiscard]] Targets loadedFrom(ObjectNumber object) const;
+  [[nodiscard]] Offsets offsetsIn(const Targets& targets, ObjectNumber object) const;
 
   const program::Program& program_;
   const program::Function& function_;
   std::vector<FlatObject> objects_;
   ObjectNumber firstFunction_ = 0;
   ObjectNumber firstSlot_ = 0;
+  std::vector<Targets> registerTargets_;
+  std::vector<Targets> contentTargets_;
   std::vector<Set> registers_;
   std::vector<Set> contents_;
   std::vector<HeapSite> sites_;
