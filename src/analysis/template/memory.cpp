@@ -161,11 +161,11 @@ FlatValue FlatMemory::choose(Term condition, const FlatValue& yes, const FlatVal
   return result;
 }
 
-FlatValue FlatMemory::anything(ObjectNumber object, unsigned bytes) {
+FlatValue FlatMemory::anything(ObjectNumber object, Term offset, unsigned bytes) {
   FlatValue value;
   value.bits = fresh("part", 8 * bytes);
   origin(value.bits).isOneTime = true;
-  if (holdsAddresses(object)) value.object = objectTerm(kWild);
+  if (!contentsAt(object, offset, bytes).empty()) value.object = objectTerm(kWild);
   return value;
 }
 
@@ -205,10 +205,10 @@ FlatValue FlatMemory::readNow(VersionId id, Term offset, unsigned bytes) {
   const Term touched = terms_.logicalAnd(version.condition, overlap);
   FlatValue rest;
   if (touched.isTrue()) {
-    rest = anything(version.object, bytes);
+    rest = anything(version.object, offset, bytes);
   } else {
     rest = read(version.before, offset, bytes);
-    if (!touched.isFalse() && !(fits && bytes == 1)) rest = choose(touched, anything(version.object, bytes), rest);
+    if (!touched.isFalse() && !(fits && bytes == 1)) rest = choose(touched, anything(version.object, offset, bytes), rest);
   }
   return fits ? choose(same, version.value, rest) : rest;
 }
@@ -224,7 +224,7 @@ FlatValue FlatMemory::readRange(const Version& version, Term offset, unsigned by
       terms_.logicalAnd(terms_.uge(distance, version.count), terms_.uge(terms_.sub(version.offset, offset), size)));
   const Term untouched = terms_.logicalOr(terms_.logicalNot(version.condition), apart);
   if (untouched.isTrue()) return read(version.before, offset, bytes);
-  FlatValue within = anything(version.object, bytes);
+  FlatValue within = anything(version.object, offset, bytes);
   if (version.kind == Kind::Fill) {
     within = {};
     const std::vector<Term> copies(bytes, version.value.bits);
@@ -236,7 +236,7 @@ FlatValue FlatMemory::readRange(const Version& version, Term offset, unsigned by
   }
   if (terms_.logicalAnd(version.condition, inside).isTrue()) return within;
   FlatValue touched = within;
-  if (!inside.isTrue() && bytes > 1) touched = choose(inside, within, anything(version.object, bytes));
+  if (!inside.isTrue() && bytes > 1) touched = choose(inside, within, anything(version.object, offset, bytes));
   return choose(untouched, read(version.before, offset, bytes), touched);
 }
 
@@ -246,7 +246,9 @@ FlatValue FlatMemory::readInitial(const Version& version, Term offset, unsigned 
   const auto at = [&](std::uint64_t from) -> FlatValue {
     for (const Relocation& relocation : global.relocations) {
       if (relocation.offset >= from + bytes || from >= relocation.offset + pointerBytes) continue;
-      if (relocation.offset != from || bytes != pointerBytes) return anything(version.object, bytes);
+      if (relocation.offset != from || bytes != pointerBytes) {
+        return anything(version.object, terms_.constant(from, pointerBits()), bytes);
+      }
       const Operand& target = relocation.target;
       const bool data = target.kind == OperandKind::Global;
       return {terms_.constant(data ? target.bits : 0, 8 * bytes),
@@ -262,7 +264,7 @@ FlatValue FlatMemory::readInitial(const Version& version, Term offset, unsigned 
   const bool zero = global.relocations.empty() &&
                     std::all_of(global.initial.begin(), global.initial.end(), [](char c) { return c == 0; });
   if (zero) return {terms_.constant(0, 8 * bytes), {}};
-  FlatValue result = anything(version.object, bytes);
+  FlatValue result = anything(version.object, offset, bytes);
   if (global.size / bytes > kMaxInitialCells) return result;
   for (std::uint64_t from = 0; from + bytes <= global.size; from += bytes) {
     result = choose(terms_.eq(offset, terms_.constant(from, offset.width())), at(from), result);
@@ -270,9 +272,16 @@ FlatValue FlatMemory::readInitial(const Version& version, Term offset, unsigned 
   return result;
 }
 
+PointsTo::Set FlatMemory::contentsAt(ObjectNumber object, Term offset, unsigned bytes) const {
+  if (offset.isConstant()) return pointsTo_.contentsAt(object, offset.value(), bytes);
+  if (pointsTo_.contents(object).empty()) return {};
+  if (bytes < pointerBits() / 8) return {kWild};
+  return pointsTo_.contents(object);
+}
+
 // A variable that is a name points to the representatives that a name there may.
-PointsTo::Set FlatMemory::candidatesAt(const Version& version) const {
-  const PointsTo::Set& contents = pointsTo_.contents(version.object);
+PointsTo::Set FlatMemory::candidatesAt(const Version& version, Term offset, unsigned bytes) const {
+  const PointsTo::Set contents = contentsAt(version.object, offset, bytes);
   PointsTo::Set candidates = pointsTo_.expanded(contents);
   for (const HeapSite& site : pointsTo_.sites()) {
     const auto position = pointsTo_.position(site, version.block, version.object);
@@ -287,12 +296,13 @@ PointsTo::Set FlatMemory::candidatesAt(const Version& version) const {
 FlatValue FlatMemory::readUnknown(VersionId id, Term offset, unsigned bytes) {
   const bool isHead = versions_[id].kind == Kind::Head;
   PointsTo::Set candidates;
+  bool addresses = false;
   if (isHead) {
-    candidates = candidatesAt(versions_[id]);
-    if (!candidates.empty()) candidates.insert(kWild);
+    candidates = candidatesAt(versions_[id], offset, bytes);
+    addresses = !candidates.empty();
+    if (addresses) candidates.insert(kWild);
     for (const ObjectNumber o : versions_[id].madeInside) candidates.erase(o);
   }
-  const bool addresses = isHead && holdsAddresses(versions_[id].object);
   FlatValue value;
   value.bits = fresh("cell", 8 * bytes);
   if (addresses) value.object = freshObject("cell of", candidates);

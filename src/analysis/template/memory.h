@@ -129,11 +129,12 @@ class FlatMemory {
   FlatValue readNow(VersionId version, term::Term offset, unsigned bytes);
   FlatValue readInitial(const Version& version, term::Term offset, unsigned bytes);
   FlatValue readUnknown(VersionId version, term::Term offset, unsigned bytes);
-  [[nodiscard]] PointsTo::Set candidatesAt(const Version& version) const;
+  // Of what is read there: whose addresses it may be.
+  [[nodiscard]] PointsTo::Set contentsAt(ObjectNumber object, term::Term offset, unsigned bytes) const;
+  [[nodiscard]] PointsTo::Set candidatesAt(const Version& version, term::Term offset, unsigned bytes) const;
   FlatValue readRange(const Version& version, term::Term offset, unsigned bytes);
   FlatValue choose(term::Term condition, const FlatValue& yes, const FlatValue& no);
-  FlatValue anything(ObjectNumber object, unsigned bytes);
-  [[nodiscard]] bool holdsAddresses(ObjectNumber object) const { return !pointsTo_.contents(object).empty(); }
+  FlatValue anything(ObjectNumber object, term::Term offset, unsigned bytes);
   [[nodiscard]] unsigned pointerBits() const { return program_.pointerBits(); }
 
   const program::Program& program_;

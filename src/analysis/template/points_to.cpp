@@ -15,6 +15,7 @@ namespace {
 
 constexpr unsigned kMaxNames = 16;
 constexpr std::size_t kMaxOffsets = 4;
+constexpr std::size_t kMaxPlaces = 64;  // in an object that hold addresses
 
 std::optional<ObjectKind> allocatedKind(IntrinsicOp op) {
   switch (op) {
@@ -108,10 +109,35 @@ PointsTo::Targets PointsTo::targetsOf(const Operand& operand) const {
 }
 
 // Of what is read from memory: anything, if it is read in part.
-PointsTo::Targets PointsTo::loadedFrom(ObjectNumber object) const {
-  Targets result = contentTargets_[object - kFirstObject];
-  if (!result.empty()) result[kWild].any = true;
+PointsTo::Targets PointsTo::loadedFrom(ObjectNumber number, const Offsets& at, unsigned bytes) const {
+  const ObjectNumber site = object(number).site;
+  const std::uint64_t widest = program_.pointerBits() / 8;
+  Targets result;
+  for (const auto& [place, targets] : contentTargets_[(site == kNoObjectNumber ? number : site) - kFirstObject]) {
+    const bool overlaps = at.any || place == kAnywhere || std::ranges::any_of(at.values, [&](std::uint64_t offset) {
+                            return offset < place + widest && place < offset + bytes;
+                          });
+    if (overlaps) include(result, targets);
+  }
+  if (result.empty()) return result;
+  if (bytes < widest) result.clear();
+  result[kWild].any = true;
   return result;
+}
+
+bool PointsTo::storeInto(ObjectNumber object, const Offsets& at, const Targets& value) {
+  if (value.empty()) return false;
+  Contents& contents = contentTargets_[object - kFirstObject];
+  if (at.any || contents.size() > kMaxPlaces) return include(contents[kAnywhere], value);
+  bool changed = false;
+  for (const std::uint64_t offset : at.values) changed |= include(contents[offset], value);
+  return changed;
+}
+
+PointsTo::Set PointsTo::contentsAt(ObjectNumber object, std::uint64_t offset, unsigned bytes) const {
+  Set set;
+  for (const auto& [target, offsets] : loadedFrom(object, {{offset}, false}, bytes)) set.insert(target);
+  return set;
 }
 
 void PointsTo::solve() {
@@ -120,7 +146,7 @@ void PointsTo::solve() {
   contentTargets_.resize(objects_.size());
   for (std::uint32_t i = 0; i < program_.globals.size(); ++i) {
     for (const Relocation& relocation : program_.globals[i].relocations) {
-      include(contentTargets_[global(i) - kFirstObject], targetsOf(relocation.target));
+      storeInto(global(i), {{relocation.offset}, false}, targetsOf(relocation.target));
     }
   }
   for (bool changed = true; changed;) {
@@ -137,7 +163,9 @@ void PointsTo::solve() {
     return set;
   };
   for (std::size_t i = 0; i < registers_.size(); ++i) registers_[i] = objects(registerTargets_[i]);
-  for (std::size_t i = 0; i < contents_.size(); ++i) contents_[i] = objects(contentTargets_[i]);
+  for (std::size_t i = 0; i < contents_.size(); ++i) {
+    for (const auto& [place, targets] : contentTargets_[i]) contents_[i].merge(objects(targets));
+  }
 }
 
 PointsTo::Offsets PointsTo::offsetsIn(const Operand& address, ObjectNumber number) const {
@@ -146,7 +174,11 @@ PointsTo::Offsets PointsTo::offsetsIn(const Operand& address, ObjectNumber numbe
 
 PointsTo::Offsets PointsTo::offsetsInContents(ObjectNumber of, ObjectNumber number) const {
   const ObjectNumber site = object(of).site;
-  return offsetsIn(contentTargets_[(site == kNoObjectNumber ? of : site) - kFirstObject], number);
+  Targets all;
+  for (const auto& [place, targets] : contentTargets_[(site == kNoObjectNumber ? of : site) - kFirstObject]) {
+    include(all, targets);
+  }
+  return offsetsIn(all, number);
 }
 
 PointsTo::Offsets PointsTo::offsetsIn(const Targets& targets, ObjectNumber number) const {
@@ -198,7 +230,8 @@ bool PointsTo::isName(const HeapSite& site, const Load& load) const {
   if (!registers_[load.result.index()].contains(site.object)) return false;
   const Set from = of(load.address);
   return std::ranges::any_of(from, [&](ObjectNumber o) {
-    return o >= kFirstObject && contents(o).contains(site.object) && !variables_.contains(o);
+    if (o < kFirstObject || variables_.contains(o)) return false;
+    return loadedFrom(o, offsetsIn(load.address, o), load.type.storeBytes()).contains(site.object);
   });
 }
 
@@ -312,7 +345,9 @@ bool PointsTo::step(BlockId block, std::size_t number, const Operation& operatio
           [&](const Load& op) {
             bool changed = false;
             for (const auto& [o, offsets] : targetsOf(op.address)) {
-              if (o >= kFirstObject) changed |= include(registerTargets_[op.result.index()], loadedFrom(o));
+              if (o >= kFirstObject) {
+                changed |= include(registerTargets_[op.result.index()], loadedFrom(o, offsets, op.type.storeBytes()));
+              }
             }
             return changed;
           },
@@ -320,7 +355,7 @@ bool PointsTo::step(BlockId block, std::size_t number, const Operation& operatio
             bool changed = false;
             const Targets value = targetsOf(op.value);
             for (const auto& [o, offsets] : targetsOf(op.address)) {
-              if (o >= kFirstObject) changed |= include(contentTargets_[o - kFirstObject], value);
+              if (o >= kFirstObject) changed |= storeInto(o, offsets, value);
             }
             return changed;
           },
@@ -348,16 +383,27 @@ bool PointsTo::moved(const Address& op) {
   return include(registerTargets_[op.result.index()], targets);
 }
 
-bool PointsTo::intrinsic(BlockId block, std::size_t number, const Intrinsic& op) {
+// From one known place to another one field by field, whatever the length; otherwise from anywhere to anywhere.
+bool PointsTo::copy(const Intrinsic& op) {
   bool changed = false;
-  if (op.op == IntrinsicOp::Copy) {
-    for (const auto& [from, fromOffsets] : targetsOf(op.args[1])) {
-      for (const auto& [to, toOffsets] : targetsOf(op.args[0])) {
-        if (from < kFirstObject || to < kFirstObject) continue;
-        changed |= include(contentTargets_[to - kFirstObject], loadedFrom(from));
+  for (const auto& [from, fromOffsets] : targetsOf(op.args[1])) {
+    for (const auto& [to, toOffsets] : targetsOf(op.args[0])) {
+      if (from < kFirstObject || to < kFirstObject) continue;
+      const bool known = fromOffsets.values.size() == 1 && toOffsets.values.size() == 1;
+      for (auto [place, targets] : Contents(contentTargets_[from - kFirstObject])) {
+        if (!targets.empty()) targets[kWild].any = true;
+        Offsets at{{}, true};
+        if (known && place != kAnywhere) at = {{place - *fromOffsets.values.begin() + *toOffsets.values.begin()}, false};
+        changed |= storeInto(to, at, targets);
       }
     }
   }
+  return changed;
+}
+
+bool PointsTo::intrinsic(BlockId block, std::size_t number, const Intrinsic& op) {
+  bool changed = false;
+  if (op.op == IntrinsicOp::Copy) changed |= copy(op);
   const auto result = [&](ObjectNumber object, const Offsets& offsets) {
     changed |= include(registerTargets_[op.result.index()], Targets{{object, offsets}});
   };
@@ -369,7 +415,9 @@ bool PointsTo::intrinsic(BlockId block, std::size_t number, const Intrinsic& op)
     if (op.op == IntrinsicOp::Resize) {
       for (const auto& [from, offsets] : targetsOf(op.args[0])) {
         if (from < kFirstObject) continue;
-        changed |= include(contentTargets_[*object - kFirstObject], contentTargets_[from - kFirstObject]);
+        for (const auto& [place, targets] : Contents(contentTargets_[from - kFirstObject])) {
+          changed |= include(contentTargets_[*object - kFirstObject][place], targets);
+        }
       }
     }
   }

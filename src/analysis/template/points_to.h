@@ -63,6 +63,8 @@ class PointsTo {
 
   [[nodiscard]] const Set& of(program::RegId reg) const { return registers_[reg.index()]; }
   [[nodiscard]] Set of(const program::Operand& operand) const;
+  // Of what that many bytes there hold; not expanded.
+  [[nodiscard]] Set contentsAt(ObjectNumber object, std::uint64_t offset, unsigned bytes) const;
   // Of what the object's bytes hold; not expanded.
   [[nodiscard]] const Set& contents(ObjectNumber number) const {
     const ObjectNumber site = object(number).site;
@@ -105,7 +107,12 @@ class PointsTo {
   using Targets = std::map<ObjectNumber, Offsets>;
   static bool include(Targets& into, const Targets& from);
   [[nodiscard]] Targets targetsOf(const program::Operand& operand) const;
-  [[nodiscard]] Targets loadedFrom(ObjectNumber object) const;
+  // By place; kAnywhere: at any.
+  using Contents = std::map<std::uint64_t, Targets>;
+  static constexpr std::uint64_t kAnywhere = ~std::uint64_t{0};
+  [[nodiscard]] Targets loadedFrom(ObjectNumber object, const Offsets& at, unsigned bytes) const;
+  bool storeInto(ObjectNumber object, const Offsets& at, const Targets& value);
+  bool copy(const program::Intrinsic& op);
   [[nodiscard]] Offsets offsetsIn(const Targets& targets, ObjectNumber object) const;
 
   const program::Program& program_;
@@ -114,7 +121,7 @@ class PointsTo {
   ObjectNumber firstFunction_ = 0;
   ObjectNumber firstSlot_ = 0;
   std::vector<Targets> registerTargets_;
-  std::vector<Targets> contentTargets_;
+  std::vector<Contents> contentTargets_;
   std::vector<Set> registers_;
   std::vector<Set> contents_;
   std::vector<HeapSite> sites_;
