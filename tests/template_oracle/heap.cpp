@@ -17,6 +17,7 @@
 #include "program/text.h"
 #include "term/evaluate.h"
 #include "term/rewrite.h"
+#include "term/text.h"
 
 using namespace cairn;
 
@@ -338,10 +339,12 @@ class RowWatcher final : public interp::Observer {
   void evaluateFor(const interp::Machine& machine, const interp::Frame& frame, const analysis::Row& row,
                    const interp::Object* block) {
     term::Assignment values;
+    std::map<std::string, std::uint64_t> shown;
     for (const term::SymbolId symbol : term::symbolsOf(row.cases[0].now)) {
       const auto value = valueOf(machine, frame, symbol, block);
       if (!value) return;
       values.set(symbol, *value);
+      shown.emplace(proof_.terms->symbolName(symbol), *value);
     }
     ++(block != nullptr ? evaluatedOfSites_ : evaluated_);
     if (row.state == analysis::RowState::Bottom) {
@@ -353,8 +356,10 @@ class RowWatcher final : public interp::Observer {
                            ? found != 0
                            : term::toSigned(found, row.cases[0].now.width()) <= row.bound;
     if (!holds) {
-      miss_ = fmt::format("a row of head {} ({}) does not hold: {} <= {}", row.head,
-                          block != nullptr ? "on blocks" : "plain", found, row.bound);
+      miss_ = fmt::format("a row of head {} ({}) does not hold: {} <= {}: {}", row.head,
+                          block != nullptr ? "on blocks" : "plain", found, row.bound,
+                          term::print(*proof_.terms, row.cases[0].now));
+      for (const auto& [symbol, value] : shown) miss_ += fmt::format("; {} = {}", symbol, value);
     }
   }
   // The number of the object in the formula: of a site any representative.
@@ -374,7 +379,8 @@ class RowWatcher final : public interp::Observer {
                                        term::SymbolId symbol, const interp::Object* block) {
     const analysis::SymbolOrigin origin = proof_.encoding->memory().origin(symbol);
     const auto reg = registers_.find(symbol.index());
-    if (reg != registers_.end()) {
+    // A load may give what memory held at a head; the register is not what it holds now.
+    if (reg != registers_.end() && !origin.version) {
       const program::Type type = proof_.flat->function().registers[reg->second];
       const interp::Value value = machine.valueOf(frame, reg->second);
       if (origin.isObject) return numberOf(machine, value.object);

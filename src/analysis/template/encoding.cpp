@@ -229,6 +229,7 @@ void Encoding::openLoop(BlockId block) {
     parameter.reg = reg;
     parameter.type = function_.typeOf(reg);
     const FlatValue entry = registers_[reg.index()];
+    parameter.entry = entry;
     parameter.now.bits = memory_.fresh("phi", entry.bits.width());
     free(parameter.now.bits, entry.bits);
     PointsTo::Set candidates = pointsTo_.of(reg);

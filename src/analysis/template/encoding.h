@@ -41,7 +41,8 @@ struct HeadParameter {
   program::RegId reg;
   ObjectNumber object = kNoObjectNumber;  // of which something else than a register says something
   program::Type type;
-  FlatValue now;   // symbols; a boolean for an object
+  FlatValue entry;  // of a register
+  FlatValue now;    // symbols; a boolean for an object
   FlatValue back;  // at the back edges
 };
 

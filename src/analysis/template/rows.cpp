@@ -99,6 +99,27 @@ bool RowBuilder::dependsOnRepresentatives(Term term) {
   return dependent_[term.id()] = depends;
 }
 
+Term RowBuilder::canonicalSymbol(term::SymbolId symbol) {
+  const SymbolOrigin origin = encoding_.memory().origin(symbol);
+  const Term term = terms_.symbolTerm(symbol);
+  if (origin.version && encoding_.memory().headOf(*origin.version) && !origin.isObject) {
+    const ObjectNumber object = encoding_.memory().objectOf(*origin.version);
+    return firstOfPlace_.try_emplace({object, origin.offset.id(), origin.bytes}, term).first->second;
+  }
+  if (origin.version || origin.head == kNoHead || origin.isObject) return term;
+  const HeadParameter& parameter = encoding_.heads()[origin.head].parameters[origin.parameter];
+  if (parameter.fact != HeadFact::Register || !parameter.entry.bits.is(term::Op::Symbol)) return term;
+  return canonicalSymbol(parameter.entry.bits.symbol());
+}
+
+Term RowBuilder::canonical(Term term) {
+  term::Substitution substitution(terms_);
+  for (const term::SymbolId symbol : term::symbolsOf(term)) {
+    substitution.replace(terms_.symbolTerm(symbol), canonicalSymbol(symbol));
+  }
+  return substitution.apply(term);
+}
+
 void RowBuilder::add(HeadId head, RowKind kind, Cases cases, unsigned digits) {
   if (cases[0].now.isConstant() || rows_.size() >= kMaxRows) return;
   if (!seen_.emplace(head, kind, cases[0].now.id()).second) return;
@@ -108,6 +129,7 @@ void RowBuilder::add(HeadId head, RowKind kind, Cases cases, unsigned digits) {
   if (kind == RowKind::Predicate) row.state = RowState::Value;
   row.digits = digits;
   for (RowCase& c : cases) c.back = atBack(head, c.now);
+  if (kind == RowKind::Bound) row.group = canonical(cases[0].now).id();
   row.cases = std::move(cases);
   rows_.push_back(std::move(row));
 }

@@ -42,6 +42,8 @@ struct Row {
   unsigned digits = 0;  // bounds that need as many bits say nothing
   RowState state = RowState::Bottom;
   std::int64_t bound = 0;
+  // Bounds of the same number at several heads: one grows with the other ones, so they are looked for together.
+  std::uint32_t group = 0;
 };
 
 enum class RowSet : std::uint8_t {
@@ -81,6 +83,7 @@ class RowBuilder {
     Cases bits;
     Cases objects;  // empty: it holds no addresses
     std::set<std::uint64_t> constants;  // that the program compares it with
+    std::set<std::pair<std::uint64_t, bool>> limits;  // by order, as signed if true
   };
   struct Atom {
     std::size_t field = 0;
@@ -96,6 +99,9 @@ class RowBuilder {
   // Whether it says something about which object a representative is.
   [[nodiscard]] bool dependsOnRepresentatives(term::Term term);
   void add(HeadId head, RowKind kind, Cases cases, unsigned digits);
+  // The term, of what its symbols are called at the first head that has the same number.
+  [[nodiscard]] term::Term canonical(term::Term term);
+  [[nodiscard]] term::Term canonicalSymbol(term::SymbolId symbol);
   [[nodiscard]] std::vector<Number> numbersAt(HeadId head);
   [[nodiscard]] bool isFixed(HeadId head, term::Term term) { return isStable(head, term) && !mentions(head, term); }
   void addBound(HeadId head, term::Term now, unsigned digits);
@@ -129,6 +135,7 @@ class RowBuilder {
   const Cone* cone_ = nullptr;
   std::vector<Row> rows_;
   std::set<std::tuple<HeadId, RowKind, std::uint32_t>> seen_;
+  std::map<std::tuple<ObjectNumber, std::uint32_t, unsigned>, term::Term> firstOfPlace_;
 };
 
 }  // namespace cairn::analysis

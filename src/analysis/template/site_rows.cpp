@@ -59,7 +59,7 @@ std::vector<RowBuilder::Field> RowBuilder::fieldsOf(HeadId head, const HeapSite&
 
 void RowBuilder::findConstants(const HeapSite& site, std::vector<Field>& fields) {
   const FlatMemory& memory = encoding_.memory();
-  const auto note = [&](Term side, Term constant) {
+  const auto note = [&](const Comparison& comparison, Term side, Term constant) {
     if (!constant.isConstant()) return;
     for (const term::SymbolId symbol : term::symbolsOf(side)) {
       const SymbolOrigin& origin = memory.origin(symbol);
@@ -71,12 +71,15 @@ void RowBuilder::findConstants(const HeapSite& site, std::vector<Field>& fields)
         const unsigned width = 8 * field.bytes;
         const std::uint64_t mask = width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
         if (field.constants.size() < kMaxConstants) field.constants.insert(constant.value() & mask);
+        if (comparison.isEquality || field.limits.size() >= kMaxConstants) continue;
+        field.limits.emplace(constant.value() & mask, comparison.isSigned);
+        field.limits.emplace((constant.value() + 1) & mask, comparison.isSigned);
       }
     }
   };
   for (const Comparison& c : encoding_.comparisons()) {
-    note(c.left, c.right);
-    note(c.right, c.left);
+    note(c, c.left, c.right);
+    note(c, c.right, c.left);
   }
 }
 
@@ -141,6 +144,13 @@ void RowBuilder::addExclusions(HeadId head, const std::vector<Field>& fields) {
       if (field.objects.empty()) {
         both(changed(field.bits, [&](Term n) { return terms_.eq(n, terms_.constant(constant, n.width())); }));
       }
+    }
+    for (const auto& [limit, isSigned] : field.limits) {
+      if (!field.objects.empty()) continue;
+      both(changed(field.bits, [&, l = limit, s = isSigned](Term n) {
+        const Term d = terms_.constant(l, n.width());
+        return s ? terms_.slt(n, d) : terms_.ult(n, d);
+      }));
     }
     if (field.objects.empty()) continue;
     Cases isNull = field.objects;

@@ -89,47 +89,64 @@ void Synthesis::take(const std::vector<Row>& rows) {
 
 // A turn that leads from below the bound to it or beyond, or a first turn that does: how far. Strictly from below: a turn that changes nothing
 // crosses no bound.
-std::optional<std::int64_t> Synthesis::crossed(const Row& row, std::int64_t bound) {
-  const LoopHead& head = encoding_.heads()[row.head];
-  const Term d = terms_.constant(static_cast<std::uint64_t>(bound), row.cases[0].now.width());
+std::optional<std::int64_t> Synthesis::crossed(const std::vector<Row*>& rows, std::int64_t bound) {
   Term below = terms_.boolean(true);
   Term beyond = terms_.boolean(false);
-  for (const RowCase& c : row.cases) {
-    below = terms_.logicalAnd(below, terms_.implies(c.exists, terms_.slt(c.now, d)));
-    beyond = terms_.logicalOr(beyond, terms_.logicalAnd(c.existsAtBack, terms_.sle(d, c.back)));
+  for (const Row* row : rows) {
+    const LoopHead& head = encoding_.heads()[row->head];
+    const Term d = terms_.constant(static_cast<std::uint64_t>(bound), row->cases[0].now.width());
+    const Term turned = terms_.logicalAnd(head.turned, head.entered);
+    for (const RowCase& c : row->cases) {
+      below = terms_.logicalAnd(below, terms_.implies(terms_.logicalAnd(turned, c.exists), terms_.slt(c.now, d)));
+      const Term exists = terms_.logicalAnd(head.back, c.existsAtBack);
+      beyond = terms_.logicalOr(beyond, terms_.logicalAnd(exists, terms_.sle(d, c.back)));
+    }
   }
-  const Answer answer = check({head.back, terms_.implies(head.turned, below), beyond});
+  const Answer answer = check({below, beyond});
   if (answer == Answer::Unsat) return std::nullopt;
   if (answer == Answer::Unknown) return std::numeric_limits<std::int64_t>::max();
-  return valueAtBack(row);
+  std::int64_t most = std::numeric_limits<std::int64_t>::min();
+  for (const Row* row : rows) {
+    if (solver_.value(encoding_.heads()[row->head].back) != 0) most = std::max(most, valueAtBack(*row));
+  }
+  return most;
 }
 
-void Synthesis::growTo(Row& row, const std::vector<Row>& rows, bool freely,
-                       const std::vector<std::int64_t>& thresholds) {
+void Synthesis::growTo(Row& row, std::vector<Row>& rows, bool freely, const std::vector<std::int64_t>& thresholds) {
   std::vector<Term> others;
-  for (const Row& other : rows) {
+  std::vector<Row*> together{&row};
+  for (Row& other : rows) {
     if (&other == &row || other.state == RowState::Top) continue;
-    // Rows that bound each other would grow in many small steps.
-    if (freely && other.head == row.head && other.kind == RowKind::Bound && other.state == RowState::Value) continue;
+    if (freely && other.kind == RowKind::Bound && other.state == RowState::Value) {
+      if (other.group == row.group && other.cases[0].now.width() == row.cases[0].now.width()) {
+        together.push_back(&other);
+        continue;
+      }
+      // Rows that bound each other would grow in many small steps.
+      if (other.head == row.head) continue;
+    }
     others.push_back(holdsAtHead(other));
     know(others.back());
   }
-  const LoopHead& head = encoding_.heads()[row.head];
-  know(head.back);
-  know(head.turned);
-  for (const RowCase& c : row.cases) {
-    for (const Term term : {c.exists, c.now, c.existsAtBack, c.back}) know(term);
+  for (const Row* each : together) {
+    const LoopHead& head = encoding_.heads()[each->head];
+    for (const Term term : {head.back, head.turned, head.entered}) know(term);
+    for (const RowCase& c : each->cases) {
+      for (const Term term : {c.exists, c.now, c.existsAtBack, c.back}) know(term);
+    }
   }
   solver_.push();
   for (const Term other : others) solver_.add(other);
-  maximise(row, thresholds);
+  maximise(row, together, thresholds);
   solver_.pop();
+  if (row.state == RowState::Top) return;
+  for (Row* each : together) each->bound = std::max(each->bound, row.bound);
 }
 
-void Synthesis::maximise(Row& row, const std::vector<std::int64_t>& thresholds) {
+void Synthesis::maximise(Row& row, const std::vector<Row*>& together, const std::vector<std::int64_t>& thresholds) {
   const unsigned width = row.cases[0].now.width();
   const std::int64_t useless = width >= 64 ? std::int64_t{1} << 61U : (std::int64_t{1} << (row.digits - 1)) - 1;
-  if (row.bound >= useless || crossed(row, useless)) {
+  if (row.bound >= useless || crossed(together, useless)) {
     row.state = RowState::Top;
     return;
   }
@@ -144,7 +161,7 @@ void Synthesis::maximise(Row& row, const std::vector<std::int64_t>& thresholds) 
     std::int64_t middle = low + (high - low) / 2;
     std::erase_if(between, [&](std::int64_t t) { return t <= low || t >= high; });
     if (!between.empty()) middle = between[between.size() / 2];
-    const auto reached = crossed(row, middle);
+    const auto reached = crossed(together, middle);
     if (!reached) {
       high = middle;
     } else {
