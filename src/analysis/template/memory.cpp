@@ -202,6 +202,13 @@ FlatValue FlatMemory::readNow(VersionId id, Term offset, unsigned bytes) {
   const Term overlap =
       terms_.logicalOr(terms_.ult(terms_.sub(version.offset, offset), terms_.constant(bytes, width)),
                        terms_.ult(terms_.sub(offset, version.offset), terms_.constant(version.bytes, width)));
+  // Offsets that are known.
+  if (overlap.isTrue() && !same.isTrue() && offset.isConstant() && version.offset.isConstant() && version.bytes <= 8) {
+    if (const auto part = readPart(id, offset, bytes)) {
+      if (version.condition.isTrue()) return *part;
+      return choose(version.condition, *part, read(version.before, offset, bytes));
+    }
+  }
   const Term touched = terms_.logicalAnd(version.condition, overlap);
   FlatValue rest;
   if (touched.isTrue()) {
@@ -211,6 +218,32 @@ FlatValue FlatMemory::readNow(VersionId id, Term offset, unsigned bytes) {
     if (!touched.isFalse() && !(fits && bytes == 1)) rest = choose(touched, anything(version.object, offset, bytes), rest);
   }
   return fits ? choose(same, version.value, rest) : rest;
+}
+
+// Bytes of what was written, or of what was written and something else: each half on its own. A part of an address is wild.
+std::optional<FlatValue> FlatMemory::readPart(VersionId id, Term offset, unsigned bytes) {
+  const Version version = versions_[id];
+  const Term none = objectTerm(kNoObjectNumber);
+  const auto partOf = [&](Term object) { return terms_.ite(terms_.eq(object, none), none, objectTerm(kWild)); };
+  const std::uint64_t from = offset.value();
+  const std::uint64_t start = version.offset.value();
+  if (from >= start && from + bytes <= start + version.bytes) {
+    const unsigned low = 8 * static_cast<unsigned>(from - start);
+    FlatValue value{terms_.extract(version.value.bits, low + 8 * bytes - 1, low), {}};
+    if (version.value.object.valid()) value.object = partOf(version.value.object);
+    return value;
+  }
+  if (bytes % 2 != 0) return std::nullopt;
+  const FlatValue low = read(id, offset, bytes / 2);
+  const FlatValue high = read(id, terms_.add(offset, terms_.constant(bytes / 2, offset.width())), bytes / 2);
+  const std::vector<Term> halves{high.bits, low.bits};
+  FlatValue value{terms_.concat(halves), {}};
+  for (const Term object : {low.object, high.object}) {
+    if (!object.valid()) continue;
+    const Term part = partOf(object);
+    value.object = value.object.valid() ? terms_.ite(terms_.eq(part, none), value.object, part) : part;
+  }
+  return value;
 }
 
 FlatValue FlatMemory::readRange(const Version& version, Term offset, unsigned bytes) {

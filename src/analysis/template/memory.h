@@ -132,6 +132,7 @@ class FlatMemory {
   // Of what is read there: whose addresses it may be.
   [[nodiscard]] PointsTo::Set contentsAt(ObjectNumber object, term::Term offset, unsigned bytes) const;
   [[nodiscard]] PointsTo::Set candidatesAt(const Version& version, term::Term offset, unsigned bytes) const;
+  [[nodiscard]] std::optional<FlatValue> readPart(VersionId version, term::Term offset, unsigned bytes);
   FlatValue readRange(const Version& version, term::Term offset, unsigned bytes);
   FlatValue choose(term::Term condition, const FlatValue& yes, const FlatValue& no);
   FlatValue anything(ObjectNumber object, term::Term offset, unsigned bytes);

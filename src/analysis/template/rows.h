@@ -122,6 +122,7 @@ class RowBuilder {
   [[nodiscard]] std::vector<Field> fieldsOf(HeadId head, const HeapSite& site);
   void findConstants(const HeapSite& site, std::vector<Field>& fields);
   [[nodiscard]] bool readsField(term::Term term, const HeapSite& site, const Field& field) const;
+  [[nodiscard]] term::Term isBelow(term::Term number, std::uint64_t limit, bool isSigned) const;
   void addExistence(HeadId head, const HeapSite& site);
   void addOfNamed(HeadId head, const HeapSite& site, const std::vector<Field>& fields);
   void addPointers(HeadId head, const Cases& objects, const Cases& bits);

@@ -83,6 +83,11 @@ void RowBuilder::findConstants(const HeapSite& site, std::vector<Field>& fields)
   }
 }
 
+Term RowBuilder::isBelow(Term number, std::uint64_t limit, bool isSigned) const {
+  const Term d = terms_.constant(limit, number.width());
+  return isSigned ? terms_.slt(number, d) : terms_.ult(number, d);
+}
+
 void RowBuilder::addPointers(HeadId head, const Cases& objects, const Cases& bits) {
   addObjects(head, objects);
   const Term none = encoding_.memory().objectTerm(kNoObjectNumber);
@@ -116,6 +121,12 @@ void RowBuilder::addOfField(HeadId head, const Field& field) {
     add(head, RowKind::Predicate, changed(field.bits, is(constant)), 0);
     add(head, RowKind::Predicate, changed(field.bits, [&](Term n) { return terms_.logicalNot(is(constant)(n)); }), 0);
   }
+  for (const auto& [limit, isSigned] : field.limits) {
+    const auto below = [&, l = limit, s = isSigned](Term n) { return isBelow(n, l, s); };
+    if (isSigned) continue;  // bounds say as much
+    add(head, RowKind::Predicate, changed(field.bits, below), 0);
+    add(head, RowKind::Predicate, changed(field.bits, [&](Term n) { return terms_.logicalNot(below(n)); }), 0);
+  }
   if (field.constants.size() > 1) add(head, RowKind::Predicate, changed(field.bits, isOneOf), 0);
 }
 
@@ -147,10 +158,7 @@ void RowBuilder::addExclusions(HeadId head, const std::vector<Field>& fields) {
     }
     for (const auto& [limit, isSigned] : field.limits) {
       if (!field.objects.empty()) continue;
-      both(changed(field.bits, [&, l = limit, s = isSigned](Term n) {
-        const Term d = terms_.constant(l, n.width());
-        return s ? terms_.slt(n, d) : terms_.ult(n, d);
-      }));
+      both(changed(field.bits, [&, l = limit, s = isSigned](Term n) { return isBelow(n, l, s); }));
     }
     if (field.objects.empty()) continue;
     Cases isNull = field.objects;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "term/bits.h"
+#include "term/rewrite.h"
 
 namespace cairn::analysis {
 
@@ -179,6 +180,21 @@ void Synthesis::maximise(Row& row, const std::vector<Row*>& together, const std:
   row.bound = low;
 }
 
+// What the solver could not say anything about: first bounds of several numbers, then predicates of several.
+bool Synthesis::dropHardest(std::vector<Row>& rows) {
+  for (const RowKind kind : {RowKind::Bound, RowKind::Predicate}) {
+    bool dropped = false;
+    for (Row& row : rows) {
+      if (row.state == RowState::Top || row.kind != kind) continue;
+      if (term::symbolsOf(row.cases[0].now).size() < (kind == RowKind::Bound ? 2U : 3U)) continue;
+      row.state = RowState::Top;
+      dropped = true;
+    }
+    if (dropped) return true;
+  }
+  return false;
+}
+
 bool Synthesis::run(std::vector<Row>& rows, const std::vector<std::int64_t>& thresholds) {
   std::vector<unsigned> growths(rows.size());
   for (;;) {
@@ -193,7 +209,8 @@ bool Synthesis::run(std::vector<Row>& rows, const std::vector<std::int64_t>& thr
     if (stopped()) return false;
     const Answer answer = check(assumptions);
     if (answer == Answer::Unsat) return true;
-    if (answer == Answer::Unknown) return false;
+    if (answer == Answer::Unknown && !dropHardest(rows)) return false;
+    if (answer == Answer::Unknown) continue;
     // Everything that this turn breaks, joined with it.
     std::vector<std::pair<std::size_t, std::int64_t>> broken;
     for (std::size_t i = 0; i < rows.size(); ++i) {
