@@ -127,7 +127,7 @@ class RowBuilder {
   void addOfNamed(HeadId head, const HeapSite& site, const std::vector<Field>& fields);
   void addPointers(HeadId head, const Cases& objects, const Cases& bits);
   void addOfField(HeadId head, const Field& field);
-  void addDifferences(HeadId head, const Cases& left, const Cases& right);
+  void addOrder(HeadId head, const Cases& left, const Cases& right);
   void addExclusions(HeadId head, const std::vector<Field>& fields);
 
   Encoding& encoding_;

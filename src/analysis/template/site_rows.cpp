@@ -130,16 +130,21 @@ void RowBuilder::addOfField(HeadId head, const Field& field) {
   if (field.constants.size() > 1) add(head, RowKind::Predicate, changed(field.bits, isOneOf), 0);
 }
 
-void RowBuilder::addDifferences(HeadId head, const Cases& left, const Cases& right) {
+// Their order; distances ask the solver too much, with so many cases.
+void RowBuilder::addOrder(HeadId head, const Cases& left, const Cases& right) {
   const unsigned digits = left[0].now.width();
   if (digits != right[0].now.width() || digits < 8) return;
-  const unsigned width = std::min(kMaxWidth, digits + 2);
-  Cases difference = left;
+  Cases less = left;
+  Cases greater = left;
   for (std::size_t i = 0; i < left.size(); ++i) {
     const Term other = right[right.size() == 1 ? 0 : i].now;
-    difference[i].now = terms_.sub(terms_.sext(left[i].now, width), terms_.sext(other, width));
+    less[i].now = terms_.slt(left[i].now, other);
+    greater[i].now = terms_.slt(other, left[i].now);
   }
-  addBothBounds(head, difference, digits);
+  for (const Cases& cases : {less, greater}) {
+    add(head, RowKind::Predicate, changed(cases, [&](Term term) { return terms_.logicalNot(term); }), 0);
+    add(head, RowKind::Predicate, cases, 0);
+  }
 }
 
 // Of what two fields of one object are compared with, never both.
@@ -198,7 +203,7 @@ void RowBuilder::addOfSites(HeadId head, RowSet set) {
       for (const Comparison& c : std::vector<Comparison>(encoding_.comparisons())) {
         for (const auto& [left, right] : {std::pair(c.left, c.right), std::pair(c.right, c.left)}) {
           if (right.isConstant() || dependsOnRepresentatives(right) || !isStable(head, right)) continue;
-          if (readsField(left, site, field)) addDifferences(head, field.bits, plain(right));
+          if (readsField(left, site, field)) addOrder(head, field.bits, plain(right));
         }
       }
     }
@@ -207,11 +212,11 @@ void RowBuilder::addOfSites(HeadId head, RowSet set) {
     for (std::size_t i = 0; i < std::min(fields.size(), kMaxFieldPairs); ++i) {
       for (std::size_t j = i + 1; j < fields.size() && j < kMaxFieldPairs; ++j) {
         if (fields[i].objects.empty() && fields[j].objects.empty()) {
-          addDifferences(head, fields[i].bits, fields[j].bits);
+          addOrder(head, fields[i].bits, fields[j].bits);
         }
       }
       if (set != RowSet::Pairs || !fields[i].objects.empty()) continue;
-      for (const Number& number : numbersAt(head)) addDifferences(head, fields[i].bits, number.cases);
+      for (const Number& number : numbersAt(head)) addOrder(head, fields[i].bits, number.cases);
     }
   }
 }

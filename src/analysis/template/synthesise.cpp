@@ -1,11 +1,15 @@
 #include "analysis/template/synthesise.h"
 
 #include <algorithm>
+#include <chrono> //DEBUG
+#include <cstdio> //DEBUG
+#include <cstdlib> //DEBUG
 #include <limits>
 #include <optional>
 #include <utility>
 
 #include "term/bits.h"
+#include "term/text.h" //DEBUG
 #include "term/rewrite.h"
 
 namespace cairn::analysis {
@@ -23,6 +27,13 @@ void Synthesis::know(Term term) {
 
 Answer Synthesis::check(const std::vector<Term>& assumptions) {
   for (const Term assumption : assumptions) know(assumption);
+  if (getenv("TPL_DEBUG")) { //DEBUG
+    const auto t0 = std::chrono::steady_clock::now(); //DEBUG
+    const Answer a = solver_.check(assumptions, limits_.query); //DEBUG
+    const double used = std::chrono::duration<double>(std::chrono::steady_clock::now() - t0).count(); //DEBUG
+    if (used > 0.2) fprintf(stderr, "QUERY %.2f answer %d assumptions %zu\n", used, int(a), assumptions.size()); //DEBUG
+    return a; //DEBUG
+  } //DEBUG
   return solver_.check(assumptions, limits_.query);
 }
 
@@ -145,6 +156,7 @@ void Synthesis::growTo(Row& row, std::vector<Row>& rows, bool freely, const std:
 }
 
 void Synthesis::maximise(Row& row, const std::vector<Row*>& together, const std::vector<std::int64_t>& thresholds) {
+  if (getenv("TPL_DEBUG")) fprintf(stderr, "GROW head %u cases %zu from %ld together %zu: %s\n", row.head, row.cases.size(), row.bound, together.size(), term::print(terms_, row.cases[0].now).c_str()); //DEBUG
   const unsigned width = row.cases[0].now.width();
   const std::int64_t useless = width >= 64 ? std::int64_t{1} << 61U : (std::int64_t{1} << (row.digits - 1)) - 1;
   if (row.bound >= useless || crossed(together, useless)) {
@@ -180,19 +192,26 @@ void Synthesis::maximise(Row& row, const std::vector<Row*>& together, const std:
   row.bound = low;
 }
 
-// What the solver could not say anything about: first bounds of several numbers, then predicates of several.
-bool Synthesis::dropHardest(std::vector<Row>& rows) {
-  for (const RowKind kind : {RowKind::Bound, RowKind::Predicate}) {
-    bool dropped = false;
-    for (Row& row : rows) {
-      if (row.state == RowState::Top || row.kind != kind) continue;
-      if (term::symbolsOf(row.cases[0].now).size() < (kind == RowKind::Bound ? 2U : 3U)) continue;
-      row.state = RowState::Top;
-      dropped = true;
-    }
-    if (dropped) return true;
+// Each row on its own, under all as they are now: what breaks is joined with, what the solver cannot decide is dropped. False: nothing changed, so
+// all hold.
+bool Synthesis::weakenOneByOne(std::vector<Row>& rows) {
+  std::vector<Term> assumptions;
+  for (const Row& row : rows) {
+    if (row.state != RowState::Top) assumptions.push_back(holdsAtHead(row));
   }
-  return false;
+  bool changed = false;
+  for (Row& row : rows) {
+    if (row.state == RowState::Top) continue;
+    std::vector<Term> question = assumptions;
+    question.push_back(failsAtBack(row));
+    const Answer answer = stopped() ? Answer::Unknown : check(question);
+    if (answer == Answer::Unsat) continue;
+    changed = true;
+    const bool grows = answer == Answer::Sat && row.kind == RowKind::Bound && row.state == RowState::Bottom;
+    row.state = grows ? RowState::Value : RowState::Top;
+    if (grows) row.bound = valueAtBack(row);
+  }
+  return changed;
 }
 
 bool Synthesis::run(std::vector<Row>& rows, const std::vector<std::int64_t>& thresholds) {
@@ -209,8 +228,10 @@ bool Synthesis::run(std::vector<Row>& rows, const std::vector<std::int64_t>& thr
     if (stopped()) return false;
     const Answer answer = check(assumptions);
     if (answer == Answer::Unsat) return true;
-    if (answer == Answer::Unknown && !dropHardest(rows)) return false;
-    if (answer == Answer::Unknown) continue;
+    if (answer == Answer::Unknown) {
+      if (!weakenOneByOne(rows)) return true;
+      continue;
+    }
     // Everything that this turn breaks, joined with it.
     std::vector<std::pair<std::size_t, std::int64_t>> broken;
     for (std::size_t i = 0; i < rows.size(); ++i) {

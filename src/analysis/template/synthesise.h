@@ -42,8 +42,7 @@ class Synthesis {
   [[nodiscard]] term::Term failsAtBack(const Row& row);
   [[nodiscard]] term::Term within(const Row& row, term::Term value);
   [[nodiscard]] std::int64_t valueAtBack(const Row& row);
-  // False: there is nothing left to drop.
-  [[nodiscard]] bool dropHardest(std::vector<Row>& rows);
+  [[nodiscard]] bool weakenOneByOne(std::vector<Row>& rows);
   void growTo(Row& row, std::vector<Row>& rows, bool freely, const std::vector<std::int64_t>& thresholds);
   // Of the bound of the first one and of those that grow with it.
   void maximise(Row& row, const std::vector<Row*>& together, const std::vector<std::int64_t>& thresholds);
