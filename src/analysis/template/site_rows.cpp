@@ -1,8 +1,6 @@
 // Rows on the objects that a loop allocates: bounds and predicates of their fields, of two fields of one object, and of a field and a number
 // at the head. Each is a case for every representative, so it speaks of all objects of the site that are alive.
 #include <algorithm>
-#include <cstdio> //DEBUG
-#include <cstdlib> //DEBUG
 
 #include "analysis/template/cone.h"
 #include "analysis/template/rows.h"
@@ -39,7 +37,6 @@ std::vector<RowBuilder::Field> RowBuilder::fieldsOf(HeadId head, const HeapSite&
       if (needed && read.offset.isConstant()) places.emplace(read.offset.value(), read.bytes);
     }
   }
-  if (getenv("TPL_DEBUG")) for (ObjectNumber r = site.first; r != site.end(); ++r) for (const FlatMemory::Read& read : memory.readsOf(all.at(r).now)) fprintf(stderr, "DEBUG head %u rep %u offset const %d cone %d\n", head, r-site.first, read.offset.isConstant(), cone_->contains(read.value.bits)); //DEBUG
   std::vector<Field> fields;
   for (const auto& [offset, bytes] : places) {
     Field field{offset, bytes, casesOf(head, site), {}, {}};

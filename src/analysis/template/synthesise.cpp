@@ -1,15 +1,11 @@
 #include "analysis/template/synthesise.h"
 
 #include <algorithm>
-#include <chrono> //DEBUG
-#include <cstdio> //DEBUG
-#include <cstdlib> //DEBUG
 #include <limits>
 #include <optional>
 #include <utility>
 
 #include "term/bits.h"
-#include "term/text.h" //DEBUG
 #include "term/rewrite.h"
 
 namespace cairn::analysis {
@@ -27,13 +23,6 @@ void Synthesis::know(Term term) {
 
 Answer Synthesis::check(const std::vector<Term>& assumptions) {
   for (const Term assumption : assumptions) know(assumption);
-  if (getenv("TPL_DEBUG")) { //DEBUG
-    const auto t0 = std::chrono::steady_clock::now(); //DEBUG
-    const Answer a = solver_.check(assumptions, limits_.query); //DEBUG
-    const double used = std::chrono::duration<double>(std::chrono::steady_clock::now() - t0).count(); //DEBUG
-    if (used > 0.2) fprintf(stderr, "QUERY %.2f answer %d assumptions %zu\n", used, int(a), assumptions.size()); //DEBUG
-    return a; //DEBUG
-  } //DEBUG
   return solver_.check(assumptions, limits_.query);
 }
 
@@ -156,7 +145,6 @@ void Synthesis::growTo(Row& row, std::vector<Row>& rows, bool freely, const std:
 }
 
 void Synthesis::maximise(Row& row, const std::vector<Row*>& together, const std::vector<std::int64_t>& thresholds) {
-  if (getenv("TPL_DEBUG")) fprintf(stderr, "GROW head %u cases %zu from %ld together %zu: %s\n", row.head, row.cases.size(), row.bound, together.size(), term::print(terms_, row.cases[0].now).c_str()); //DEBUG
   const unsigned width = row.cases[0].now.width();
   const std::int64_t useless = width >= 64 ? std::int64_t{1} << 61U : (std::int64_t{1} << (row.digits - 1)) - 1;
   if (row.bound >= useless || crossed(together, useless)) {

@@ -13,9 +13,6 @@
 #include "program/property.h"
 #include "program/visit.h"
 #include "support/check.h"
-#include "term/text.h" //DEBUG
-#include <cstdio> //DEBUG
-#include <cstdlib> //DEBUG
 
 namespace cairn::analysis {
 
@@ -66,10 +63,6 @@ class TemplateAnalysis {
       std::vector<Row> rows = builder.build(set, cone);
       if (!synthesis.run(rows, builder.thresholds())) continue;
       synthesis.take(rows);
-      if (getenv("TPL_DEBUG")) for (const Row& row : rows) { //DEBUG
-        if (row.state == RowState::Top && !getenv("TPL_TOP")) continue; //DEBUG
-        fprintf(stderr, "head %u state %d bound %ld cases %zu: %s\n", row.head, int(row.state), row.bound, row.cases.size(), term::print(*proof_.terms, row.cases[0].now).c_str()); //DEBUG
-      } //DEBUG
       proof_.rows.insert(proof_.rows.end(), rows.begin(), rows.end());
       keepFailing(synthesis);
     }
