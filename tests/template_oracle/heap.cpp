@@ -199,9 +199,9 @@ class Generator {
     const std::string after = label();
     line(fmt::format("jump {}{}", head, arguments()));
     open(head);
-    const std::string test =
-        chance(40) ? typed("i1", "choose() \"c\"")
-                   : chance(60) ? define(fmt::format("ne ptr {}, null", pointers_[below(kPointers)])) : condition();
+    const std::string test = chance(40)   ? typed("i1", "choose() \"c\"")
+                             : chance(60) ? define(fmt::format("ne ptr {}, null", pointers_[below(kPointers)]))
+                                          : condition();
     line(fmt::format("branch {}, {}{}, {}{}", test, body, arguments(), after, arguments()));
     open(body);
     if (chance(60)) allocate();
@@ -348,7 +348,8 @@ class RowWatcher final : public interp::Observer {
     }
     ++(block != nullptr ? evaluatedOfSites_ : evaluated_);
     if (row.state == analysis::RowState::Bottom) {
-      miss_ = block == nullptr ? "a loop turns whose row says that it does not" : "a block lives at the head of a loop whose row says that none does";
+      miss_ = block == nullptr ? "a loop turns whose row says that it does not"
+                               : "a block lives at the head of a loop whose row says that none does";
       return;
     }
     const std::uint64_t found = term::evaluate(row.cases[0].now, values);

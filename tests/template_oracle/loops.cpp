@@ -274,8 +274,9 @@ class RowWatcher final : public interp::Observer {
     }
     ++evaluated_;
     const std::uint64_t found = term::evaluate(row.cases[0].now, values);
-    const bool holds =
-        row.kind == analysis::RowKind::Predicate ? found != 0 : term::toSigned(found, row.cases[0].now.width()) <= row.bound;
+    const bool holds = row.kind == analysis::RowKind::Predicate
+                           ? found != 0
+                           : term::toSigned(found, row.cases[0].now.width()) <= row.bound;
     if (!holds) miss_ = fmt::format("a row of head {} does not hold: {} <= {}", row.head, found, row.bound);
   }
   std::optional<std::uint64_t> valueOf(const interp::Machine& machine, const interp::Frame& frame,

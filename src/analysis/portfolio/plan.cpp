@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <utility>
@@ -52,7 +53,12 @@ Verdict Plan::run() {
   return verdict;
 }
 
-Verdict Plan::runPlainSearch() { return withEverything(search(std::nullopt)); }
+Verdict Plan::runPlainSearch() {
+  Verdict rows = proveByTemplates(options_.firstTemplates, options_.secondsOfTemplatesBeside);
+  if (settled(rows) || stopped()) return withEverything(std::move(rows));
+  keep(rows);
+  return withEverything(search(std::nullopt));
+}
 
 Verdict Plan::withEverything(Verdict verdict) {
   addTo(before_, verdict.statistics);
@@ -142,8 +148,8 @@ Verdict Plan::searchForEarlyAlarms(std::vector<AbstractAlarm> alarms) {
       if (settled(verdict) || stopped()) return verdict;
       keep(verdict);
     }
-    Verdict verdict = counted(searchFor(program_, alarm, Approach::Near, options_.exact, options_.nearEarlyAlarms),
-                              kExactWeight);
+    Verdict verdict =
+        counted(searchFor(program_, alarm, Approach::Near, options_.exact, options_.nearEarlyAlarms), kExactWeight);
     if (settled(verdict) || stopped()) return verdict;
     keep(verdict);
   }
@@ -179,14 +185,14 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
     if (settled(verdict) || stopped()) return verdict;
     keep(verdict);
   }
-  Verdict rows = proveByTemplates(options_.firstTemplates);
-  if (settled(rows) || stopped()) return rows;
-  keep(rows);
   if (quick || ended) {
     Verdict proof = refineOnce();
     if (settled(proof) || stopped()) return proof;
     keep(proof);
   }
+  Verdict rows = proveByTemplates(options_.firstTemplates);
+  if (settled(rows) || stopped()) return rows;
+  keep(rows);
   if (ended) {
     Verdict proof = finer();
     if (settled(proof) || stopped()) return proof;
@@ -279,11 +285,18 @@ Verdict Plan::refineFor(const Verdict& shape) {
 Verdict Plan::prove(const ShapeOptions& shape) { return counted(verifyShape(program_, shape), kShapeWeight); }
 
 // Tried again only if the number of questions was what ended it.
-Verdict Plan::proveByTemplates(std::uint64_t calls) {
+Verdict Plan::proveByTemplates(std::uint64_t calls, std::optional<double> seconds) {
   if (calls <= templateCalls_ || !templatesMayHelp_ || options_.exact.allocationCheck) return {};
   templateCalls_ = calls;
   TemplateOptions templates;
   templates.exact = options_.exact;
+  if (seconds) {
+    const std::clock_t end = std::clock() + static_cast<std::clock_t>(*seconds * CLOCKS_PER_SEC);
+    templates.exact.interrupted = [this, end] {
+      if (stopped()) return options_.exact.interrupted();
+      return std::clock() > end ? std::string(kEnoughSteps) : std::string();
+    };
+  }
   templates.maxInstructions = options_.templateInstructions;
   templates.maxTerms = options_.templateTerms;
   templates.solverCalls = calls;

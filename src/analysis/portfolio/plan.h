@@ -26,7 +26,7 @@ class Plan {
   void onUndecided(std::function<void(std::uint64_t clock)> listener) { undecided_ = std::move(listener); }
 
   [[nodiscard]] Verdict run();
-  // The plain search alone, without limit.
+  // Templates for a moment, then the plain search alone, without limit.
   [[nodiscard]] Verdict runPlainSearch();
 
  private:
@@ -43,7 +43,7 @@ class Plan {
   [[nodiscard]] Verdict refineFor(const Verdict& shape);
   [[nodiscard]] Verdict prove(const ShapeOptions& shape);
   // By rows of templates, with so many questions to the solver; nothing new if that was tried before, or is of no use.
-  [[nodiscard]] Verdict proveByTemplates(std::uint64_t calls);
+  [[nodiscard]] Verdict proveByTemplates(std::uint64_t calls, std::optional<double> seconds = std::nullopt);
   // Once, for the checks that the shape analysis leaves open.
   void proveParts(const Verdict& shape);
   void goOn(ResumedProof& part, std::optional<std::uint64_t> maxStates);

@@ -55,7 +55,8 @@ void Encoding::access(const Place& address, Term count, bool writes, Term when) 
     check(fails, ViolationKind::ValidDeref,
           writes ? "a write outside of live memory" : "a read outside of live memory");
   } else {
-    endIf(fails, ViolationKind::ValidDeref, writes ? "a write outside of live memory" : "a read outside of live memory");
+    endIf(fails, ViolationKind::ValidDeref,
+          writes ? "a write outside of live memory" : "a read outside of live memory");
   }
 }
 
@@ -79,11 +80,13 @@ void Encoding::name(RegId reg, const FlatValue& value) {
   if (!value.object.valid()) return;
   for (const HeapSite& site : pointsTo_.sites()) {
     const auto position = pointsTo_.position(site, reg);
-    if (position) point(site, *position, pointsTo_.offsetsIn(Operand::reg(reg, program_.pointerType()), site.object), value);
+    if (position)
+      point(site, *position, pointsTo_.offsetsIn(Operand::reg(reg, program_.pointerType()), site.object), value);
   }
 }
 
-void Encoding::point(const HeapSite& site, unsigned position, const PointsTo::Offsets& offsets, const FlatValue& value) {
+void Encoding::point(const HeapSite& site, unsigned position, const PointsTo::Offsets& offsets,
+                     const FlatValue& value) {
   if (!value.object.valid()) return;
   assume(terms_.ne(value.object, memory_.objectTerm(site.object)));
   for (unsigned i = 0; i <= site.named; ++i) {

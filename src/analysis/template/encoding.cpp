@@ -301,7 +301,8 @@ void Encoding::openLoop(BlockId block) {
     for (const HeapSite& site : pointsTo_.sites()) {
       const auto position = pointsTo_.position(site, block, o);
       if (!position) continue;
-      point(site, *position, pointsTo_.offsetsInContents(o, site.object), memory_.read(memory.now, pointer(0), width_ / 8));
+      point(site, *position, pointsTo_.offsetsInContents(o, site.object),
+            memory_.read(memory.now, pointer(0), width_ / 8));
     }
   }
   heads_.push_back(std::move(head));
@@ -324,7 +325,6 @@ void Encoding::addHeadFact(LoopHead& head, HeadFact fact, ObjectNumber object) {
   value = parameter.now.bits;
   head.parameters.push_back(parameter);
 }
-
 
 void Encoding::closeLoop(LoopHead& head) {
   block_ = head.block;

@@ -43,7 +43,7 @@ struct HeadParameter {
   program::Type type;
   FlatValue entry;  // of a register
   FlatValue now;    // symbols; a boolean for an object
-  FlatValue back;  // at the back edges
+  FlatValue back;   // at the back edges
 };
 
 struct HeadMemory {

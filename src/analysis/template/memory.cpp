@@ -30,9 +30,8 @@ Term FlatMemory::freshObject(const std::string& stem, const PointsTo::Set& candi
   all.insert({kNoObjectNumber, kWild, kEnded});
   std::vector<Term> cases;
   for (const ObjectNumber o : all) cases.push_back(terms_.eq(symbol, objectTerm(o)));
-  origin(symbol).ofRepresentative = std::ranges::any_of(all, [&](ObjectNumber o) {
-    return pointsTo_.isRepresentative(o) || pointsTo_.site(o) != nullptr;
-  });
+  origin(symbol).ofRepresentative = std::ranges::any_of(
+      all, [&](ObjectNumber o) { return pointsTo_.isRepresentative(o) || pointsTo_.site(o) != nullptr; });
   addFact(symbol, terms_.logicalOr(cases));
   candidates_.emplace(symbol.id(), std::move(all));
   return symbol;
@@ -215,7 +214,8 @@ FlatValue FlatMemory::readNow(VersionId id, Term offset, unsigned bytes) {
     rest = anything(version.object, offset, bytes);
   } else {
     rest = read(version.before, offset, bytes);
-    if (!touched.isFalse() && !(fits && bytes == 1)) rest = choose(touched, anything(version.object, offset, bytes), rest);
+    if (!touched.isFalse() && !(fits && bytes == 1))
+      rest = choose(touched, anything(version.object, offset, bytes), rest);
   }
   return fits ? choose(same, version.value, rest) : rest;
 }

@@ -277,7 +277,8 @@ void PointsTo::findSites() {
     for (const BlockId id : flow.reversePostorder()) {
       unsigned names = 0;
       for (const std::uint32_t from : flow.predecessors(id)) {
-        if (flow.reachable(BlockId(from)) && !loops.isBackEdge(BlockId(from), id)) names = std::max(names, before[from]);
+        if (flow.reachable(BlockId(from)) && !loops.isBackEdge(BlockId(from), id))
+          names = std::max(names, before[from]);
       }
       const auto name = [&](RegId reg) {
         if (registers_[reg.index()].contains(o)) positions_[{o, reg.index()}] = ++names;
@@ -328,9 +329,7 @@ bool PointsTo::step(BlockId block, std::size_t number, const Operation& operatio
   };
   return std::visit(
       overloaded(
-          [&](const Binary& op) {
-            return computed(op.result, {&op.left, &op.right});
-          },
+          [&](const Binary& op) { return computed(op.result, {&op.left, &op.right}); },
           [&](const Compare&) { return false; }, [&](const Convert& op) { return computed(op.result, {&op.value}); },
           [&](const Float& op) {
             std::vector<const Operand*> args;
@@ -372,7 +371,8 @@ bool PointsTo::moved(const Address& op) {
     const std::uint64_t at = known ? static_cast<std::uint64_t>(term::toSigned(index.bits, index.type.bits)) : 0;
     distance += at * static_cast<std::uint64_t>(scale);
   }
-  const std::uint64_t mask = program_.pointerBits() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << program_.pointerBits()) - 1;
+  const std::uint64_t mask =
+      program_.pointerBits() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << program_.pointerBits()) - 1;
   Targets targets = targetsOf(op.base);
   for (auto& [object, offsets] : targets) {
     std::set<std::uint64_t> values;
@@ -393,7 +393,8 @@ bool PointsTo::copy(const Intrinsic& op) {
       for (auto [place, targets] : Contents(contentTargets_[from - kFirstObject])) {
         if (!targets.empty()) targets[kWild].any = true;
         Offsets at{{}, true};
-        if (known && place != kAnywhere) at = {{place - *fromOffsets.values.begin() + *toOffsets.values.begin()}, false};
+        if (known && place != kAnywhere)
+          at = {{place - *fromOffsets.values.begin() + *toOffsets.values.begin()}, false};
         changed |= storeInto(to, at, targets);
       }
     }
@@ -407,8 +408,7 @@ bool PointsTo::intrinsic(BlockId block, std::size_t number, const Intrinsic& op)
   const auto result = [&](ObjectNumber object, const Offsets& offsets) {
     changed |= include(registerTargets_[op.result.index()], Targets{{object, offsets}});
   };
-  const bool unknown =
-      op.op == IntrinsicOp::Words || op.op == IntrinsicOp::Text || op.op == IntrinsicOp::VariadicArea;
+  const bool unknown = op.op == IntrinsicOp::Words || op.op == IntrinsicOp::Text || op.op == IntrinsicOp::VariadicArea;
   if (unknown) result(kWild, {{}, true});
   if (const auto object = allocated(block, number)) {
     result(*object, {{0}, false});

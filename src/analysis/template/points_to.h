@@ -89,7 +89,8 @@ class PointsTo {
   // register is given some name was given before.
   [[nodiscard]] std::optional<unsigned> position(const HeapSite& site, program::RegId reg) const;
   // Of a variable at the head of a loop that writes it.
-  [[nodiscard]] std::optional<unsigned> position(const HeapSite& site, program::BlockId head, ObjectNumber variable) const;
+  [[nodiscard]] std::optional<unsigned> position(const HeapSite& site, program::BlockId head,
+                                                 ObjectNumber variable) const;
   // With the representatives of each site that is in it: of values in memory.
   [[nodiscard]] Set expanded(const Set& set) const;
 
@@ -127,7 +128,7 @@ class PointsTo {
   std::vector<HeapSite> sites_;
   // Variables and globals of the size of a pointer that are only written by stores: a load of one gives what was stored.
   Set variables_;
-  std::map<std::pair<ObjectNumber, std::uint32_t>, unsigned> positions_;  // by site and register
+  std::map<std::pair<ObjectNumber, std::uint32_t>, unsigned> positions_;                         // by site and register
   std::map<std::tuple<ObjectNumber, std::uint32_t, ObjectNumber>, unsigned> variablePositions_;  // site, head, variable
 };
 

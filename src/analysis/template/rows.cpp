@@ -206,8 +206,7 @@ void RowBuilder::addOfParameters(HeadId head) {
   for (const VersionId version : versions) {
     const std::vector<FlatMemory::Read> reads = encoding_.memory().readsOf(version);
     for (const FlatMemory::Read& read : reads) {
-      if (read.value.object.valid() && isFixed(head, read.offset) &&
-          !dependsOnRepresentatives(read.offset)) {
+      if (read.value.object.valid() && isFixed(head, read.offset) && !dependsOnRepresentatives(read.offset)) {
         addPointers(head, plain(read.value.object), plain(read.value.bits));
       }
     }
@@ -218,7 +217,8 @@ std::vector<RowBuilder::Number> RowBuilder::numbersAt(HeadId head) {
   std::vector<Number> numbers;
   const LoopHead loop = encoding_.heads()[head];
   for (const HeadParameter& parameter : loop.parameters) {
-    if (parameter.fact == HeadFact::Register && parameter.type.kind != TypeKind::Float && cone_->contains(parameter.now.bits)) {
+    if (parameter.fact == HeadFact::Register && parameter.type.kind != TypeKind::Float &&
+        cone_->contains(parameter.now.bits)) {
       numbers.push_back({plain(parameter.now.bits), parameter.now.object.valid()});
     }
   }
@@ -236,9 +236,7 @@ std::vector<RowBuilder::Number> RowBuilder::numbersAt(HeadId head) {
 void RowBuilder::addOfNumber(HeadId head, const Number& number) {
   const unsigned digits = number.cases[0].now.width();
   const unsigned width = std::min(kMaxWidth, digits + 1);
-  const auto predicate = [&](const auto& holds) {
-    add(head, RowKind::Predicate, changed(number.cases, holds), 0);
-  };
+  const auto predicate = [&](const auto& holds) { add(head, RowKind::Predicate, changed(number.cases, holds), 0); };
   if (digits == 1) {
     predicate([&](Term n) { return terms_.toBool(n); });
     predicate([&](Term n) { return terms_.logicalNot(terms_.toBool(n)); });

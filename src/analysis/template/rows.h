@@ -39,7 +39,7 @@ struct Row {
   HeadId head = 0;
   RowKind kind = RowKind::Bound;
   std::vector<RowCase> cases;  // one, or one for each representative of a site
-  unsigned digits = 0;  // bounds that need as many bits say nothing
+  unsigned digits = 0;         // bounds that need as many bits say nothing
   RowState state = RowState::Bottom;
   std::int64_t bound = 0;
   // Bounds of the same number at several heads: one grows with the other ones, so they are looked for together.
@@ -81,8 +81,8 @@ class RowBuilder {
     std::uint64_t offset = 0;
     unsigned bytes = 0;
     Cases bits;
-    Cases objects;  // empty: it holds no addresses
-    std::set<std::uint64_t> constants;  // that the program compares it with
+    Cases objects;                                    // empty: it holds no addresses
+    std::set<std::uint64_t> constants;                // that the program compares it with
     std::set<std::pair<std::uint64_t, bool>> limits;  // by order, as signed if true
   };
   struct Atom {

@@ -32,8 +32,8 @@ std::vector<RowBuilder::Field> RowBuilder::fieldsOf(HeadId head, const HeapSite&
   std::set<std::pair<std::uint64_t, unsigned>> places;
   for (ObjectNumber r = site.first; r != site.end(); ++r) {
     for (const FlatMemory::Read& read : memory.readsOf(all.at(r).now)) {
-      const bool needed = cone_->contains(read.value.bits) ||
-                          (read.value.object.valid() && cone_->contains(read.value.object));
+      const bool needed =
+          cone_->contains(read.value.bits) || (read.value.object.valid() && cone_->contains(read.value.object));
       if (needed && read.offset.isConstant()) places.emplace(read.offset.value(), read.bytes);
     }
   }
@@ -166,9 +166,8 @@ void RowBuilder::addExclusions(HeadId head, const std::vector<Field>& fields) {
     Cases isNull = field.objects;
     for (std::size_t i = 0; i < isNull.size(); ++i) {
       const Term bits = field.bits[i].now;
-      isNull[i].now = terms_.logicalAnd(
-          terms_.eq(isNull[i].now, encoding_.memory().objectTerm(kNoObjectNumber)),
-          terms_.eq(bits, terms_.constant(0, bits.width())));
+      isNull[i].now = terms_.logicalAnd(terms_.eq(isNull[i].now, encoding_.memory().objectTerm(kNoObjectNumber)),
+                                        terms_.eq(bits, terms_.constant(0, bits.width())));
     }
     both(isNull);
   }
@@ -226,9 +225,7 @@ void RowBuilder::addOfNamed(HeadId head, const HeapSite& site, const std::vector
     if (parameter.fact != HeadFact::Register || !parameter.now.object.valid()) continue;
     if (!cone_->contains(parameter.now.object)) continue;
     if (!memory.candidates(parameter.now.object).contains(site.first)) continue;
-    const auto is = [&](unsigned i) {
-      return terms_.eq(parameter.now.object, memory.objectTerm(site.first + i));
-    };
+    const auto is = [&](unsigned i) { return terms_.eq(parameter.now.object, memory.objectTerm(site.first + i)); };
     const auto chosen = [&](const auto& of) {
       Term value = of(0);
       for (unsigned i = 1; i < site.named; ++i) value = terms_.ite(is(i), of(i), value);
@@ -236,9 +233,7 @@ void RowBuilder::addOfNamed(HeadId head, const HeapSite& site, const std::vector
     };
     Term some = terms_.boolean(false);
     for (unsigned i = 0; i < site.named; ++i) some = terms_.logicalOr(some, is(i));
-    const auto caseOf = [&](Term exists, Term now) {
-      return Cases{{exists, now, atBack(head, exists), {}}};
-    };
+    const auto caseOf = [&](Term exists, Term now) { return Cases{{exists, now, atBack(head, exists), {}}}; };
     const Term alive = chosen([&](unsigned i) { return loop.existsNow.at(site.first + i).alive; });
     add(head, RowKind::Predicate, caseOf(some, alive), 0);
     const Term exists = terms_.logicalAnd(some, alive);

@@ -88,8 +88,8 @@ class TemplateAnalysis {
   }
 
   bool failsWithoutTurn(Synthesis& synthesis) {
-    return std::ranges::any_of(
-        open_, [&](const FlatCheck& check) { return synthesis.ask(check.fails, true) == Answer::Sat; });
+    return std::ranges::any_of(open_,
+                               [&](const FlatCheck& check) { return synthesis.ask(check.fails, true) == Answer::Sat; });
   }
 
   // An execution without a turn back, if the formula has one that fails a check.

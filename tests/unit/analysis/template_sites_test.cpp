@@ -43,7 +43,8 @@ more:
   store ptr %last -> %n
   jump make(%p)
 done:
-)" + walk + kBad;
+)" + walk +
+         kBad;
 }
 
 TEST(TemplateSites, EveryBlockSatisfiesTheRows) {
