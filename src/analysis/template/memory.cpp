@@ -201,8 +201,8 @@ FlatValue FlatMemory::readNow(VersionId id, Term offset, unsigned bytes) {
   const Term overlap =
       terms_.logicalOr(terms_.ult(terms_.sub(version.offset, offset), terms_.constant(bytes, width)),
                        terms_.ult(terms_.sub(offset, version.offset), terms_.constant(version.bytes, width)));
-  // Offsets that are known.
-  if (overlap.isTrue() && !same.isTrue() && offset.isConstant() && version.offset.isConstant() && version.bytes <= 8) {
+  const bool exactly = fits && offset == version.offset;
+  if (overlap.isTrue() && !exactly && offset.isConstant() && version.offset.isConstant() && version.bytes <= 8) {
     if (const auto part = readPart(id, offset, bytes)) {
       if (version.condition.isTrue()) return *part;
       return choose(version.condition, *part, read(version.before, offset, bytes));
