@@ -54,6 +54,9 @@ Verdict Plan::run() {
 }
 
 Verdict Plan::runPlainSearch() {
+  Verdict first = search(options_.searchBeforeTemplates);
+  if (settled(first) || stopped() || first.why != kEnoughSteps) return withEverything(std::move(first));
+  keep(first);
   Verdict rows = proveByTemplates(options_.firstTemplates, options_.secondsOfTemplatesBeside);
   if (settled(rows) || stopped()) return withEverything(std::move(rows));
   keep(rows);

@@ -26,7 +26,7 @@ class Plan {
   void onUndecided(std::function<void(std::uint64_t clock)> listener) { undecided_ = std::move(listener); }
 
   [[nodiscard]] Verdict run();
-  // Templates for a moment, then the plain search alone, without limit.
+  // A short plain search, templates for a moment, then the plain search alone, without limit.
   [[nodiscard]] Verdict runPlainSearch();
 
  private:

@@ -53,7 +53,9 @@ struct PortfolioOptions {
   // Questions of templates to the solver, after the first proof attempts and after the first round of searches; 0: not at all.
   std::uint64_t firstTemplates = 600;
   std::uint64_t laterTemplates = 6'000;
-  // Before the plain search in a process of its own; nothing rests on how far they come.
+  // In a process of its own the plain search has so many expansions, then templates so long, then the search the rest; nothing rests on how far
+  // templates come.
+  std::uint64_t searchBeforeTemplates = 5'000;
   double secondsOfTemplatesBeside = 1;
   term::QueryLimit templateQuery{1'500, 4'000'000};
   std::size_t templateInstructions = 6'000;

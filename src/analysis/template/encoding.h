@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -82,6 +83,7 @@ struct Comparison {
 struct EncodingOptions {
   interp::Property property = interp::Property::MemSafety;
   std::size_t maxTerms = 2'000'000;
+  std::function<std::string()> interrupted;
 };
 
 class Encoding {

@@ -44,6 +44,7 @@ class TemplateAnalysis {
     EncodingOptions encoding;
     encoding.property = options_.exact.property;
     encoding.maxTerms = options_.maxTerms;
+    encoding.interrupted = options_.exact.interrupted;
     proof_.encoding = std::make_unique<Encoding>(*proof_.flat, *proof_.terms, encoding);
     SynthesisLimits limits;
     limits.calls = options_.solverCalls;
