@@ -90,6 +90,7 @@ struct Verdict {
   std::vector<interp::ViolationKind> proved;  // of Unknown: those of several kinds that hold all the same
   std::vector<std::string> assumptions;
   std::optional<ShapePrecision> provedWith;  // of True by the shape analysis
+  bool provedByTemplates = false;            // of True by templates
   std::vector<std::string> failures;  // of parts of the analysis that ended badly; the verdict does not rest on them
   Statistics statistics;
 

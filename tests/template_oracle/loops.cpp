@@ -261,21 +261,22 @@ class RowWatcher final : public interp::Observer {
 
  private:
   void evaluate(const interp::Machine& machine, const interp::Frame& frame, const analysis::Row& row) {
-    if (row.state == analysis::RowState::Top || !miss_.empty()) return;
+    if (row.state == analysis::RowState::Top || !miss_.empty() || row.cases.size() != 1) return;
     if (row.state == analysis::RowState::Bottom) {
       miss_ = "a loop turns whose row says that it does not";
       return;
     }
     term::Assignment values;
-    for (const term::SymbolId symbol : term::symbolsOf(row.now)) {
+    for (const term::SymbolId symbol : term::symbolsOf(row.cases[0].now)) {
       const auto value = valueOf(machine, frame, symbol);
       if (!value) return;
       values.set(symbol, *value);
     }
     ++evaluated_;
-    const std::uint64_t found = term::evaluate(row.now, values);
-    const bool holds =
-        row.kind == analysis::RowKind::Predicate ? found != 0 : term::toSigned(found, row.now.width()) <= row.bound;
+    const std::uint64_t found = term::evaluate(row.cases[0].now, values);
+    const bool holds = row.kind == analysis::RowKind::Predicate
+                           ? found != 0
+                           : term::toSigned(found, row.cases[0].now.width()) <= row.bound;
     if (!holds) miss_ = fmt::format("a row of head {} does not hold: {} <= {}", row.head, found, row.bound);
   }
   std::optional<std::uint64_t> valueOf(const interp::Machine& machine, const interp::Frame& frame,

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "analysis/portfolio/parts.h"
+#include "analysis/template/template.h"
 
 namespace cairn::analysis {
 
@@ -51,7 +53,15 @@ Verdict Plan::run() {
   return verdict;
 }
 
-Verdict Plan::runPlainSearch() { return withEverything(search(std::nullopt)); }
+Verdict Plan::runPlainSearch() {
+  Verdict first = search(options_.searchBeforeTemplates);
+  if (settled(first) || stopped() || first.why != kEnoughSteps) return withEverything(std::move(first));
+  keep(first);
+  Verdict rows = proveByTemplates(options_.firstTemplates, options_.secondsOfTemplatesBeside);
+  if (settled(rows) || stopped()) return withEverything(std::move(rows));
+  keep(rows);
+  return withEverything(search(std::nullopt));
+}
 
 Verdict Plan::withEverything(Verdict verdict) {
   addTo(before_, verdict.statistics);
@@ -104,6 +114,12 @@ Verdict Plan::proveByShape() {
     return early;
   }
   keep(early);
+  Verdict rows = proveByTemplates(options_.firstTemplates);
+  if (settled(rows) || stopped()) {
+    keep(usual.verdict);
+    return rows;
+  }
+  keep(rows);
   goOn(usual, std::nullopt);
   return usual.verdict;
 }
@@ -177,10 +193,19 @@ Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
     if (settled(proof) || stopped()) return proof;
     keep(proof);
   }
-  if (ended) return finer();
+  Verdict rows = proveByTemplates(options_.firstTemplates);
+  if (settled(rows) || stopped()) return rows;
+  keep(rows);
+  if (ended) {
+    Verdict proof = finer();
+    if (settled(proof) || stopped()) return proof;
+    keep(proof);
+    return proveByTemplates(options_.laterTemplates);
+  }
   // What takes long comes after a search that is worth as much.
   const auto proofsAfter = [&](std::ptrdiff_t round) {
     std::vector<std::function<Verdict()>> proofs{finer};
+    proofs.emplace_back([&] { return proveByTemplates(options_.laterTemplates); });
     if (round > 0) proofs.emplace_back(refineOnce);
     return proofs;
   };
@@ -261,6 +286,31 @@ Verdict Plan::refineFor(const Verdict& shape) {
 }
 
 Verdict Plan::prove(const ShapeOptions& shape) { return counted(verifyShape(program_, shape), kShapeWeight); }
+
+// Tried again only if the number of questions was what ended it.
+Verdict Plan::proveByTemplates(std::uint64_t calls, std::optional<double> seconds) {
+  if (calls <= templateCalls_ || !templatesMayHelp_ || options_.exact.allocationCheck) return {};
+  templateCalls_ = calls;
+  TemplateOptions templates;
+  templates.exact = options_.exact;
+  if (seconds) {
+    const std::clock_t end = std::clock() + static_cast<std::clock_t>(*seconds * CLOCKS_PER_SEC);
+    templates.exact.interrupted = [this, end] {
+      if (stopped()) return options_.exact.interrupted();
+      return std::clock() > end ? std::string(kEnoughSteps) : std::string();
+    };
+  }
+  templates.maxInstructions = options_.templateInstructions;
+  templates.maxTerms = options_.templateTerms;
+  templates.solverCalls = calls;
+  templates.query = options_.templateQuery;
+  templates.expansionsPerPoint = options_.alongPath;
+  templates.searchExpansions = 0;
+  Verdict verdict = verifyByTemplates(program_, templates);
+  templatesMayHelp_ = verdict.statistics.solver.solverCalls >= calls;
+  clock_ += options_.statesPerSolverCall * verdict.statistics.solver.solverCalls;
+  return counted(std::move(verdict), kExactWeight);
+}
 
 // No more than it took to find that not all can be proved.
 void Plan::proveParts(const Verdict& shape) {

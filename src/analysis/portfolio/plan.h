@@ -26,7 +26,7 @@ class Plan {
   void onUndecided(std::function<void(std::uint64_t clock)> listener) { undecided_ = std::move(listener); }
 
   [[nodiscard]] Verdict run();
-  // The plain search alone, without limit.
+  // A short plain search, templates for a moment, then the plain search alone, without limit.
   [[nodiscard]] Verdict runPlainSearch();
 
  private:
@@ -42,6 +42,8 @@ class Plan {
   [[nodiscard]] Verdict proveWithFinerNumbers(std::uint64_t statesBefore);
   [[nodiscard]] Verdict refineFor(const Verdict& shape);
   [[nodiscard]] Verdict prove(const ShapeOptions& shape);
+  // By rows of templates, with so many questions to the solver; nothing new if that was tried before, or is of no use.
+  [[nodiscard]] Verdict proveByTemplates(std::uint64_t calls, std::optional<double> seconds = std::nullopt);
   // Once, for the checks that the shape analysis leaves open.
   void proveParts(const Verdict& shape);
   void goOn(ResumedProof& part, std::optional<std::uint64_t> maxStates);
@@ -65,6 +67,8 @@ class Plan {
   std::function<void(std::uint64_t clock)> undecided_;
   std::function<void(std::uint64_t clock, std::uint64_t states)> progress_;
   bool searchMayHelp_ = false;
+  std::uint64_t templateCalls_ = 0;  // that templates were given at most
+  bool templatesMayHelp_ = true;
   std::uint64_t clock_ = 0;             // at the end of the last part
   std::uint64_t statesSoFar_ = 0;       // likewise
   std::uint64_t statesBeforePart_ = 0;  // of a proof that goes on: counted when it was left

@@ -50,6 +50,16 @@ struct PortfolioOptions {
   std::vector<numeric::Relations> finerRelations = {numeric::Relations::Octagons, numeric::Relations::Polyhedra};
   // A plain search that ends settles it, so a short one comes early. After the last round comes the plain search, without limit.
   std::vector<SearchRound> rounds = {{1'000, 0, 5'000}, {10'000, 20'000, 40'000}, {0, 2'000'000, 0}};
+  // Questions of templates to the solver, after the first proof attempts and after the first round of searches; 0: not at all.
+  std::uint64_t firstTemplates = 600;
+  std::uint64_t laterTemplates = 6'000;
+  // In a process of its own the plain search has so many expansions, then templates so long, then the search the rest; nothing rests on how far
+  // templates come.
+  std::uint64_t searchBeforeTemplates = 5'000;
+  double secondsOfTemplatesBeside = 1;
+  term::QueryLimit templateQuery{1'500, 4'000'000};
+  std::size_t templateInstructions = 6'000;
+  std::size_t templateTerms = 400'000;
   RefinementKind refinement = RefinementKind::Candidates;
   // 0: everything in this process, one after the other. 1: in two worker processes that take turns. 2: in two that run side by side. With workers the process must not have
   // asked Z3 anything before.

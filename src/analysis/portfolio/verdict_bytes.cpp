@@ -163,8 +163,8 @@ void fields(Archive& a, Record& r) {
 }
 template <typename Archive, Is<Verdict> Record>
 void fields(Archive& a, Record& r) {
-  all(a, r.kind, r.stop, r.why, r.violation, r.unproved, r.proved, r.assumptions, r.provedWith, r.failures,
-      r.statistics);
+  all(a, r.kind, r.stop, r.why, r.violation, r.unproved, r.proved, r.assumptions, r.provedWith, r.provedByTemplates,
+      r.failures, r.statistics);
 }
 
 template <typename Item>

@@ -13,17 +13,30 @@ using namespace program;
 using interp::ViolationKind;
 using term::Term;
 
-std::vector<ObjectNumber> Encoding::targets(const FlatValue& address) {
-  std::vector<ObjectNumber> objects;
-  for (const ObjectNumber o : memory_.candidates(address.object)) {
-    if (o >= kFirstObject && pointsTo_.object(o).kind != ObjectKind::Function) objects.push_back(o);
+Encoding::Place Encoding::place(const Operand& address) {
+  Place result{operand(address), {}};
+  for (const ObjectNumber o : memory_.candidates(result.value.object)) {
+    if (o < kFirstObject || pointsTo_.object(o).kind == ObjectKind::Function) continue;
+    if (pointsTo_.site(o) != nullptr) continue;  // names are of representatives
+    const Term here = terms_.eq(objectOf(result.value), memory_.objectTerm(o));
+    const PointsTo::Offsets offsets = pointsTo_.offsetsIn(address, o);
+    if (offsets.any || offsets.values.empty()) {
+      result.targets.push_back({o, here, result.value.bits});
+    } else if (offsets.values.size() == 1) {
+      result.targets.push_back({o, here, pointer(*offsets.values.begin())});
+    } else {
+      for (const std::uint64_t offset : offsets.values) {
+        const Term there = terms_.eq(result.value.bits, pointer(offset));
+        result.targets.push_back({o, terms_.logicalAnd(here, there), pointer(offset)});
+      }
+    }
   }
-  return objects;
+  return result;
 }
 
-void Encoding::access(const FlatValue& address, Term count, bool writes, Term when) {
+void Encoding::access(const Place& address, Term count, bool writes, Term when) {
   std::vector<Term> allowed;
-  for (const ObjectNumber o : targets(address)) {
+  for (const auto& [o, here, offset] : address.targets) {
     const FlatObject& object = pointsTo_.object(o);
     if (writes && object.kind == ObjectKind::Global) {
       const Global& global = program_.globals[object.index];
@@ -31,12 +44,11 @@ void Encoding::access(const FlatValue& address, Term count, bool writes, Term wh
     }
     const Term size = state_.sizes[o - kFirstObject];
     const Term last = terms_.sub(size, count);
-    const Term inside = terms_.logicalAnd(terms_.ule(count, size), terms_.ule(address.bits, last));
-    if (!address.bits.isConstant()) compared(address.bits, last, true);
-    const Term here = terms_.eq(objectOf(address), memory_.objectTerm(o));
+    const Term inside = terms_.logicalAnd(terms_.ule(count, size), terms_.ule(offset, last));
+    if (!offset.isConstant()) compared(offset, last, true);
     allowed.push_back(terms_.logicalAnd(here, terms_.logicalAnd(state_.alive[o - kFirstObject], inside)));
   }
-  const Term wild = terms_.eq(objectOf(address), memory_.objectTerm(kWild));
+  const Term wild = terms_.eq(objectOf(address.value), memory_.objectTerm(kWild));
   check(terms_.logicalAnd(when, wild), std::nullopt, "an access through a pointer that is not followed");
   const Term fails = terms_.logicalAnd(when, terms_.logicalNot(terms_.logicalOr(allowed)));
   if (isMemory()) {
@@ -49,30 +61,55 @@ void Encoding::access(const FlatValue& address, Term count, bool writes, Term wh
 }
 
 void Encoding::load(const Load& op) {
-  const FlatValue address = operand(op.address);
+  const Place address = place(op.address);
   const unsigned bytes = op.type.storeBytes();
   access(address, pointer(bytes), false, terms_.boolean(true));
   if (bytes > 8) return set(op.result, {memory_.fresh("float", 64), {}});
   FlatValue result;
-  for (const ObjectNumber o : targets(address)) {
-    const FlatValue value = memory_.read(state_.memory[o - kFirstObject], address.bits, bytes);
-    const Term here = terms_.eq(objectOf(address), memory_.objectTerm(o));
+  for (const auto& [o, here, offset] : address.targets) {
+    const FlatValue value = memory_.read(state_.memory[o - kFirstObject], offset, bytes);
     result = result.bits.valid() ? choose(here, value, result) : value;
   }
   if (!result.bits.valid()) result.bits = memory_.fresh("nothing", 8 * bytes);
   if (op.type.bits < 8 * bytes) result.bits = terms_.extract(result.bits, op.type.bits - 1U, 0);
   set(op.result, result);
+  name(op.result, result);
+}
+
+void Encoding::name(RegId reg, const FlatValue& value) {
+  if (!value.object.valid()) return;
+  for (const HeapSite& site : pointsTo_.sites()) {
+    const auto position = pointsTo_.position(site, reg);
+    if (position)
+      point(site, *position, pointsTo_.offsetsIn(Operand::reg(reg, program_.pointerType()), site.object), value);
+  }
+}
+
+void Encoding::point(const HeapSite& site, unsigned position, const PointsTo::Offsets& offsets,
+                     const FlatValue& value) {
+  if (!value.object.valid()) return;
+  assume(terms_.ne(value.object, memory_.objectTerm(site.object)));
+  for (unsigned i = 0; i <= site.named; ++i) {
+    const Term here = terms_.eq(value.object, memory_.objectTerm(site.first + i));
+    Term may = i < position ? state_.allocated[site.first + i - kFirstObject] : terms_.boolean(false);
+    if (!offsets.any && value.bits.width() == width_) {
+      std::vector<Term> there;
+      for (const std::uint64_t offset : offsets.values) there.push_back(terms_.eq(value.bits, pointer(offset)));
+      may = terms_.logicalAnd(may, terms_.logicalOr(there));
+    }
+    assume(terms_.implies(here, may));
+  }
 }
 
 void Encoding::store(const Store& op) {
-  const FlatValue address = operand(op.address);
+  const Place address = place(op.address);
   FlatValue value = operand(op.value);
   const unsigned bytes = op.value.type.storeBytes();
   access(address, pointer(bytes), true, terms_.boolean(true));
   if (bytes <= 8 && value.bits.width() < 8 * bytes) value.bits = terms_.zext(value.bits, 8 * bytes);
-  for (const ObjectNumber o : targets(address)) {
+  for (const auto& [o, here, offset] : address.targets) {
     VersionId& version = state_.memory[o - kFirstObject];
-    version = memory_.write(version, terms_.eq(objectOf(address), memory_.objectTerm(o)), address.bits, bytes, value);
+    version = memory_.write(version, here, offset, bytes, value);
   }
 }
 
@@ -85,11 +122,17 @@ void Encoding::enter(SlotId slot) {
 void Encoding::leave(SlotId slot) { state_.alive[pointsTo_.slot(slot.index()) - kFirstObject] = terms_.boolean(false); }
 
 void Encoding::allocate(const Intrinsic& op, Term size) {
-  const ObjectNumber o = *pointsTo_.allocated(block_, instruction_);
+  ObjectNumber o = *pointsTo_.allocated(block_, instruction_);
   // Larger requests end the execution.
   assume(terms_.sge(size, pointer(0)));
-  if (pointsTo_.object(o).kind == ObjectKind::Heap && isMemory()) {
+  if (pointsTo_.object(o).kind == ObjectKind::Heap && options_.property.asks(ViolationKind::ValidMemtrack)) {
     check(terms_.boolean(true), std::nullopt, "whether heap blocks are lost");
+  }
+  // The first name that the block has: a representative that was not allocated so far.
+  if (const HeapSite* site = pointsTo_.site(o)) {
+    o = site->first + *pointsTo_.position(*site, op.result) - 1;
+    assume(terms_.logicalNot(state_.allocated[o - kFirstObject]));
+    state_.allocated[o - kFirstObject] = terms_.boolean(true);
   }
   state_.memory[o - kFirstObject] = memory_.unwritten(o);
   state_.alive[o - kFirstObject] = terms_.boolean(true);
@@ -98,17 +141,16 @@ void Encoding::allocate(const Intrinsic& op, Term size) {
 }
 
 void Encoding::release(const Intrinsic& op) {
-  const FlatValue address = operand(op.args[0]);
+  const Place address = place(op.args[0]);
   std::vector<Term> allowed;
   std::vector<std::pair<ObjectNumber, Term>> freed;
-  for (const ObjectNumber o : targets(address)) {
+  for (const auto& [o, here, offset] : address.targets) {
     if (pointsTo_.object(o).kind != ObjectKind::Heap) continue;
-    const Term here = terms_.eq(objectOf(address), memory_.objectTerm(o));
-    const Term start = terms_.eq(address.bits, pointer(0));
+    const Term start = terms_.eq(offset, pointer(0));
     allowed.push_back(terms_.logicalAnd(here, terms_.logicalAnd(state_.alive[o - kFirstObject], start)));
     freed.emplace_back(o, here);
   }
-  check(terms_.eq(objectOf(address), memory_.objectTerm(kWild)), std::nullopt,
+  check(terms_.eq(objectOf(address.value), memory_.objectTerm(kWild)), std::nullopt,
         "a pointer that is freed and not followed");
   const Term fails = terms_.logicalNot(terms_.logicalOr(allowed));
   if (isMemory()) {
@@ -124,33 +166,29 @@ void Encoding::release(const Intrinsic& op) {
 
 void Encoding::fill(const Intrinsic& op) {
   const bool havoc = op.op == IntrinsicOp::Havoc;
-  const FlatValue address = operand(op.args[0]);
+  const Place address = place(op.args[0]);
   const Term count = number(operand(op.args[havoc ? 1 : 2]));
   access(address, count, true, terms_.ne(count, pointer(0)));
   const Term byte = havoc ? Term() : number(operand(op.args[1]));
-  for (const ObjectNumber o : targets(address)) {
-    const Term here = terms_.eq(objectOf(address), memory_.objectTerm(o));
+  for (const auto& [o, here, offset] : address.targets) {
     VersionId& version = state_.memory[o - kFirstObject];
-    version = havoc ? memory_.havoc(version, here, address.bits, count)
-                    : memory_.fill(version, here, address.bits, count, byte);
+    version = havoc ? memory_.havoc(version, here, offset, count) : memory_.fill(version, here, offset, count, byte);
   }
 }
 
 void Encoding::copy(const Intrinsic& op) {
-  const FlatValue to = operand(op.args[0]);
-  const FlatValue from = operand(op.args[1]);
+  const Place to = place(op.args[0]);
+  const Place from = place(op.args[1]);
   const Term count = number(operand(op.args[2]));
   const Term some = terms_.ne(count, pointer(0));
   access(from, count, false, some);
   access(to, count, true, some);
-  const std::vector<ObjectNumber> sources = targets(from);
   const std::vector<VersionId> before = state_.memory;
-  for (const ObjectNumber o : targets(to)) {
-    const Term here = terms_.eq(objectOf(to), memory_.objectTerm(o));
+  for (const auto& [o, here, offset] : to.targets) {
     VersionId& version = state_.memory[o - kFirstObject];
-    for (const ObjectNumber s : sources) {
-      const Term both = terms_.logicalAnd(here, terms_.eq(objectOf(from), memory_.objectTerm(s)));
-      version = memory_.copy(version, both, to.bits, count, before[s - kFirstObject], from.bits);
+    for (const auto& [s, there, source] : from.targets) {
+      const Term both = terms_.logicalAnd(here, there);
+      version = memory_.copy(version, both, offset, count, before[s - kFirstObject], source);
     }
   }
 }
@@ -158,17 +196,16 @@ void Encoding::copy(const Intrinsic& op) {
 // The first of the bytes, not beyond any place where it is known to stand.
 void Encoding::find(const Intrinsic& op) {
   constexpr std::size_t kMaxKnown = 32;
-  const FlatValue address = operand(op.args[0]);
+  const Place address = place(op.args[0]);
   const Term byte = number(operand(op.args[1]));
   const Term limit = number(operand(op.args[2]));
   const Term index = memory_.fresh("index", width_);
   assume(terms_.ule(index, limit));
   const Term found = terms_.ult(index, limit);
-  for (const ObjectNumber o : targets(address)) {
-    const Term here = terms_.eq(objectOf(address), memory_.objectTerm(o));
+  for (const auto& [o, here, offset] : address.targets) {
     const VersionId version = state_.memory[o - kFirstObject];
     for (const Term known : memory_.knownOffsets(version, kMaxKnown)) {
-      const Term distance = terms_.sub(known, address.bits);
+      const Term distance = terms_.sub(known, offset);
       const Term inside = terms_.ult(known, state_.sizes[o - kFirstObject]);
       const Term stands = terms_.eq(memory_.read(version, known, 1).bits, byte);
       const Term ahead = terms_.logicalAnd(terms_.sge(distance, pointer(0)), terms_.ult(distance, limit));
@@ -178,10 +215,9 @@ void Encoding::find(const Intrinsic& op) {
   }
   const Term read = terms_.add(index, terms_.ite(found, pointer(1), pointer(0)));
   access(address, read, false, terms_.ne(read, pointer(0)));
-  for (const ObjectNumber o : targets(address)) {
-    const Term here = terms_.logicalAnd(found, terms_.eq(objectOf(address), memory_.objectTerm(o)));
-    const FlatValue at = memory_.read(state_.memory[o - kFirstObject], terms_.add(address.bits, index), 1);
-    assume(terms_.implies(here, terms_.eq(at.bits, byte)));
+  for (const auto& [o, here, offset] : address.targets) {
+    const FlatValue at = memory_.read(state_.memory[o - kFirstObject], terms_.add(offset, index), 1);
+    assume(terms_.implies(terms_.logicalAnd(found, here), terms_.eq(at.bits, byte)));
   }
   set(op.result, {index, {}});
 }
@@ -303,7 +339,7 @@ void Encoding::intrinsic(const Intrinsic& op) {
     case IntrinsicOp::HavocReachable: return unsupported("an undefined function that may change memory");
     case IntrinsicOp::Print: {
       const Term count = number(operand(op.args[2]));
-      return access(operand(op.args[1]), count, false, terms_.ne(count, pointer(0)));
+      return access(place(op.args[1]), count, false, terms_.ne(count, pointer(0)));
     }
     case IntrinsicOp::Format:
       if (isMemory() || !onlyPrints(op)) return unsupported("formatted output");

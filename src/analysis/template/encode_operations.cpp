@@ -260,7 +260,7 @@ Term Encoding::equal(const FlatValue& left, const FlatValue& right, bool pointer
 }
 
 Term Encoding::surelyApart(const FlatValue& left, const FlatValue& right) {
-  constexpr std::size_t kMaxPairs = 64;
+  constexpr std::size_t kMaxPairs = 400;
   const PointsTo::Set lefts = memory_.candidates(left.object);
   const PointsTo::Set rights = memory_.candidates(right.object);
   if (lefts.size() * rights.size() > kMaxPairs) return terms_.boolean(false);
@@ -274,6 +274,7 @@ Term Encoding::surelyApart(const FlatValue& left, const FlatValue& right) {
   std::vector<Term> cases;
   for (const ObjectNumber l : lefts) {
     for (const ObjectNumber r : rights) {
+      if (pointsTo_.site(l) != nullptr || pointsTo_.site(r) != nullptr) continue;
       if (l == r || l == kWild || r == kWild || l == kEnded || r == kEnded) continue;
       const Term both = terms_.logicalAnd(is(left, l), is(right, r));
       if (l == kNoObjectNumber || r == kNoObjectNumber) {

@@ -44,6 +44,7 @@ void Encoding::run() {
     if (state_.guard.isFalse()) continue;
     encodeBlock(block);
     ends_[block.index()] = state_;
+    if (options_.interrupted && !options_.interrupted().empty()) throw support::Unsupported(options_.interrupted());
     if (terms_.termCount() > options_.maxTerms) throw support::Unsupported("a program of that size for templates");
   }
   for (LoopHead& head : heads_) closeLoop(head);
@@ -59,10 +60,32 @@ Encoding::State Encoding::startState() {
     state.alive.push_back(terms_.boolean(isGlobal || object.kind == ObjectKind::Function));
     std::uint64_t size = 0;
     if (isGlobal) size = program_.globals[object.index].size;
+    if (object.site != kNoObjectNumber) size = blockSize(*pointsTo_.site(object.site)).value_or(0);
     if (object.kind == ObjectKind::Slot) size = function_.slots[object.index].size;
     state.sizes.push_back(pointer(size));
+    state.allocated.push_back(terms_.boolean(false));
   }
   return state;
+}
+
+// If it is the same each time.
+std::optional<std::uint64_t> Encoding::blockSize(const HeapSite& site) const {
+  const FlatObject& made = pointsTo_.object(site.object);
+  const Operation& operation = function_.blocks[made.block.index()].instructions[made.instruction].op;
+  const Operand& size = std::get<Intrinsic>(operation).args[0];
+  if (size.kind != OperandKind::Constant) return std::nullopt;
+  return size.bits;
+}
+
+Term& Encoding::factOf(State& state, HeadFact fact, ObjectNumber object) const {
+  const std::size_t index = object - kFirstObject;
+  switch (fact) {
+    case HeadFact::Alive: return state.alive[index];
+    case HeadFact::Allocated: return state.allocated[index];
+    case HeadFact::Size: return state.sizes[index];
+    case HeadFact::Register: break;
+  }
+  support::checkFailed("switch", __FILE__, __LINE__, "a fact of an object");
 }
 
 std::vector<Encoding::Incoming> Encoding::incomingOf(BlockId block, bool back) const {
@@ -128,6 +151,7 @@ void Encoding::joinInto(BlockId block, const std::vector<Incoming>& incoming) {
     for (std::size_t o = 0; o < state.memory.size(); ++o) {
       state.memory[o] = memory_.merge(in.guard, other.memory[o], state.memory[o]);
       state.alive[o] = terms_.ite(in.guard, other.alive[o], state.alive[o]);
+      state.allocated[o] = terms_.ite(in.guard, other.allocated[o], state.allocated[o]);
       state.sizes[o] = terms_.ite(in.guard, other.sizes[o], state.sizes[o]);
     }
   }
@@ -144,13 +168,16 @@ struct Changes {
   PointsTo::Set written;
   PointsTo::Set ended;
   PointsTo::Set made;
+  PointsTo::Set allocated;  // representatives
 };
 
 Changes changesOf(const Function& function, const PointsTo& pointsTo, const Loop& loop) {
   Changes changes;
-  const auto to = [](PointsTo::Set& set, const PointsTo::Set& more) {
+  const auto to = [&](PointsTo::Set& set, const PointsTo::Set& more) {
     for (const ObjectNumber o : more) {
-      if (o >= kFirstObject) set.insert(o);
+      const HeapSite* site = pointsTo.site(o);
+      if (site == nullptr && o >= kFirstObject) set.insert(o);
+      for (ObjectNumber r = site == nullptr ? 0 : site->first; site != nullptr && r != site->end(); ++r) set.insert(r);
     }
   };
   for (const BlockId block : loop.blocks) {
@@ -160,7 +187,9 @@ Changes changesOf(const Function& function, const PointsTo& pointsTo, const Loop
       if (const auto* store = std::get_if<Store>(&operation)) to(changes.written, pointsTo.of(store->address));
       if (const auto* enter = std::get_if<Enter>(&operation)) changes.made.insert(pointsTo.slot(enter->slot.index()));
       if (const auto* leave = std::get_if<Leave>(&operation)) changes.ended.insert(pointsTo.slot(leave->slot.index()));
-      if (const auto made = pointsTo.allocated(block, i)) changes.made.insert(*made);
+      if (const auto made = pointsTo.allocated(block, i)) {
+        to(pointsTo.site(*made) == nullptr ? changes.made : changes.allocated, {*made});
+      }
       const auto* op = std::get_if<Intrinsic>(&operation);
       if (op == nullptr) continue;
       if (op->op == IntrinsicOp::Fill || op->op == IntrinsicOp::Copy || op->op == IntrinsicOp::Havoc) {
@@ -175,6 +204,8 @@ Changes changesOf(const Function& function, const PointsTo& pointsTo, const Loop
     }
   }
   to(changes.written, changes.made);
+  to(changes.written, changes.allocated);
+  to(changes.ended, changes.allocated);  // in what they begin with
   return changes;
 }
 }  // namespace
@@ -199,11 +230,16 @@ void Encoding::openLoop(BlockId block) {
     parameter.reg = reg;
     parameter.type = function_.typeOf(reg);
     const FlatValue entry = registers_[reg.index()];
+    parameter.entry = entry;
     parameter.now.bits = memory_.fresh("phi", entry.bits.width());
     free(parameter.now.bits, entry.bits);
     PointsTo::Set candidates = pointsTo_.of(reg);
     if (!candidates.empty() || entry.object.valid()) {
       for (const ObjectNumber o : changes.made) candidates.erase(o);
+      for (const HeapSite& site : pointsTo_.sites()) {
+        if (candidates.erase(site.object) == 0) continue;
+        for (unsigned i = 0; i < *pointsTo_.position(site, reg); ++i) candidates.insert(site.first + i);
+      }
       parameter.now.object = memory_.freshObject("phi of", candidates);
       free(parameter.now.object, objectOf(entry));
     }
@@ -219,17 +255,22 @@ void Encoding::openLoop(BlockId block) {
   }
   for (const ObjectNumber o : changes.ended) {
     if (changes.made.contains(o)) continue;
-    HeadParameter parameter;
-    parameter.type = intType(1);
-    parameter.now.bits = memory_.fresh("alive", 0);
-    Term& alive = state_.alive[o - kFirstObject];
-    free(parameter.now.bits, alive);
-    SymbolOrigin& origin = memory_.origin(parameter.now.bits);
-    origin.head = id;
-    origin.parameter = head.parameters.size();
-    alive = parameter.now.bits;
-    parameter.back.object = memory_.objectTerm(o);  // until the loop is closed
-    head.parameters.push_back(parameter);
+    const std::size_t index = o - kFirstObject;
+    const Term allocatedBefore = state_.allocated[index];
+    const Term aliveBefore = state_.alive[index];
+    const bool isNew = changes.allocated.contains(o);
+    if (isNew) {
+      addHeadFact(head, HeadFact::Allocated, o);
+      memory_.addFact(state_.allocated[index], terms_.implies(allocatedBefore, state_.allocated[index]));
+      const HeapSite& site = *pointsTo_.site(pointsTo_.object(o).site);
+      if (!blockSize(site)) addHeadFact(head, HeadFact::Size, o);
+    }
+    addHeadFact(head, HeadFact::Alive, o);
+    if (!pointsTo_.isRepresentative(o)) continue;
+    const Term alive = state_.alive[index];
+    memory_.addFact(alive, terms_.implies(alive, state_.allocated[index]));
+    const Term ended = terms_.logicalAnd(allocatedBefore, terms_.logicalNot(aliveBefore));
+    memory_.addFact(alive, terms_.implies(ended, terms_.logicalNot(alive)));
   }
   for (const ObjectNumber o : changes.made) {
     Term& alive = state_.alive[o - kFirstObject];
@@ -246,7 +287,44 @@ void Encoding::openLoop(BlockId block) {
     version = memory.now;
     head.memory.emplace(o, std::move(memory));
   }
+  for (const ObjectNumber o : changes.written) {
+    if (!pointsTo_.isRepresentative(o)) continue;
+    head.existsNow[o] = {state_.allocated[o - kFirstObject], state_.alive[o - kFirstObject]};
+  }
+  for (const ObjectNumber o : changes.ended) {
+    if (!pointsTo_.isRepresentative(o)) continue;
+    head.existsNow[o] = {state_.allocated[o - kFirstObject], state_.alive[o - kFirstObject]};
+  }
+  for (const HeadParameter& parameter : head.parameters) {
+    if (parameter.fact == HeadFact::Register) name(parameter.reg, parameter.now);
+  }
+  for (const auto& [o, memory] : head.memory) {
+    for (const HeapSite& site : pointsTo_.sites()) {
+      const auto position = pointsTo_.position(site, block, o);
+      if (!position) continue;
+      point(site, *position, pointsTo_.offsetsInContents(o, site.object),
+            memory_.read(memory.now, pointer(0), width_ / 8));
+    }
+  }
   heads_.push_back(std::move(head));
+}
+
+// True or a size after some turn as it is before the first one, or changed by the loop.
+void Encoding::addHeadFact(LoopHead& head, HeadFact fact, ObjectNumber object) {
+  static const char* const kStems[] = {"register", "alive", "allocated", "size"};
+  Term& value = factOf(state_, fact, object);
+  HeadParameter parameter;
+  parameter.fact = fact;
+  parameter.object = object;
+  parameter.type = intType(fact == HeadFact::Size ? width_ : 1);
+  parameter.now.bits = memory_.fresh(kStems[static_cast<std::size_t>(fact)], fact == HeadFact::Size ? width_ : 0);
+  memory_.addFact(parameter.now.bits, terms_.logicalOr(head.turned, terms_.eq(parameter.now.bits, value)));
+  SymbolOrigin& origin = memory_.origin(parameter.now.bits);
+  origin.head = static_cast<HeadId>(heads_.size());
+  origin.parameter = head.parameters.size();
+  origin.ofRepresentative = pointsTo_.isRepresentative(object);
+  value = parameter.now.bits;
+  head.parameters.push_back(parameter);
 }
 
 void Encoding::closeLoop(LoopHead& head) {
@@ -257,6 +335,7 @@ void Encoding::closeLoop(LoopHead& head) {
   if (incoming.empty()) {
     for (HeadParameter& parameter : head.parameters) parameter.back = parameter.now;
     for (auto& [object, memory] : head.memory) memory.back = memory.now;
+    head.existsAtBack = head.existsNow;
     return;
   }
   for (const Incoming& in : incoming) head.back = terms_.logicalOr(head.back, in.guard);
@@ -266,10 +345,11 @@ void Encoding::closeLoop(LoopHead& head) {
       result = of.merge(incoming[i].guard, of(ends_[incoming[i].from.index()]), result);
     return result;
   };
-  struct Alive {
+  struct Fact {
     Encoding& self;
+    HeadFact fact;
     ObjectNumber object;
-    Term operator()(const State& state) const { return state.alive[object - kFirstObject]; }
+    Term operator()(State& state) const { return self.factOf(state, fact, object); }
     Term merge(Term condition, Term yes, Term no) const { return self.terms_.ite(condition, yes, no); }
   };
   struct Contents {
@@ -280,14 +360,16 @@ void Encoding::closeLoop(LoopHead& head) {
       return self.memory_.merge(condition, yes, no);
     }
   };
-  for (const ObjectNumber o : head.madeInside) head.aliveAtBack.emplace(o, folded(Alive{*this, o}));
+  for (const ObjectNumber o : head.madeInside) head.aliveAtBack.emplace(o, folded(Fact{*this, HeadFact::Alive, o}));
+  for (const auto& [o, now] : head.existsNow) {
+    head.existsAtBack[o] = {folded(Fact{*this, HeadFact::Allocated, o}), folded(Fact{*this, HeadFact::Alive, o})};
+  }
   std::size_t argument = 0;
   for (HeadParameter& parameter : head.parameters) {
-    if (parameter.reg.valid()) {
+    if (parameter.fact == HeadFact::Register) {
       parameter.back = afterTurn(head, merged(incoming, argument++));
     } else {
-      const auto object = static_cast<ObjectNumber>(parameter.back.object.value());
-      parameter.back = {folded(Alive{*this, object}), {}};
+      parameter.back = {folded(Fact{*this, parameter.fact, parameter.object}), {}};
     }
   }
   for (auto& [object, memory] : head.memory) memory.back = folded(Contents{*this, object});

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -34,11 +35,16 @@ struct FlatCheck {
 };
 
 // What a loop changes: a parameter of its head.
+enum class HeadFact : std::uint8_t { Register, Alive, Allocated, Size };
+
 struct HeadParameter {
-  program::RegId reg;  // invalid: whether an object is alive
+  HeadFact fact = HeadFact::Register;
+  program::RegId reg;
+  ObjectNumber object = kNoObjectNumber;  // of which something else than a register says something
   program::Type type;
-  FlatValue now;   // symbols; a boolean for an object
-  FlatValue back;  // at the back edges
+  FlatValue entry;  // of a register
+  FlatValue now;    // symbols; a boolean for an object
+  FlatValue back;   // at the back edges
 };
 
 struct HeadMemory {
@@ -57,6 +63,13 @@ struct LoopHead {
   std::map<ObjectNumber, HeadMemory> memory;
   PointsTo::Set madeInside;
   std::map<ObjectNumber, term::Term> aliveAtBack;
+  // Of representatives whose site the loop writes, allocates at or ends blocks of.
+  struct Existence {
+    term::Term allocated;
+    term::Term alive;
+  };
+  std::map<ObjectNumber, Existence> existsNow;
+  std::map<ObjectNumber, Existence> existsAtBack;
 };
 
 // Two numbers that are compared somewhere.
@@ -70,6 +83,7 @@ struct Comparison {
 struct EncodingOptions {
   interp::Property property = interp::Property::MemSafety;
   std::size_t maxTerms = 2'000'000;
+  std::function<std::string()> interrupted;
 };
 
 class Encoding {
@@ -100,7 +114,18 @@ class Encoding {
     term::Term guard;
     std::vector<VersionId> memory;  // by object
     std::vector<term::Term> alive;
+    std::vector<term::Term> allocated;  // of representatives
     std::vector<term::Term> sizes;
+  };
+  // Where an address may point: the conditions exclude each other, and of what an execution accesses one holds.
+  struct Target {
+    ObjectNumber object = kNoObjectNumber;
+    term::Term here;
+    term::Term offset;
+  };
+  struct Place {
+    FlatValue value;
+    std::vector<Target> targets;
   };
   struct Incoming {
     program::BlockId from;
@@ -112,6 +137,9 @@ class Encoding {
   void findLoops();
   void run();
   State startState();
+  [[nodiscard]] std::optional<std::uint64_t> blockSize(const HeapSite& site) const;
+  void addHeadFact(LoopHead& head, HeadFact fact, ObjectNumber object);
+  [[nodiscard]] term::Term& factOf(State& state, HeadFact fact, ObjectNumber object) const;
   void enterBlock(program::BlockId block);
   void joinInto(program::BlockId block, const std::vector<Incoming>& incoming);
   void openLoop(program::BlockId block);
@@ -139,6 +167,9 @@ class Encoding {
 
   // encode_memory.cpp
   void load(const program::Load& op);
+  // A register is given an address of a site's block: of which representative it may be, and that this was allocated.
+  void name(program::RegId reg, const FlatValue& value);
+  void point(const HeapSite& site, unsigned position, const PointsTo::Offsets& offsets, const FlatValue& value);
   void store(const program::Store& op);
   void enter(program::SlotId slot);
   void leave(program::SlotId slot);
@@ -152,8 +183,8 @@ class Encoding {
   void endOfProgram();
   [[nodiscard]] bool onlyPrints(const program::Intrinsic& op);
   // `count` bytes at the address are accessed, if `when`; executions that come behind it may do so.
-  void access(const FlatValue& address, term::Term count, bool writes, term::Term when);
-  [[nodiscard]] std::vector<ObjectNumber> targets(const FlatValue& address);
+  void access(const Place& address, term::Term count, bool writes, term::Term when);
+  [[nodiscard]] Place place(const program::Operand& address);
   [[nodiscard]] bool isInLoop(program::BlockId block) const { return loops_.innermost(block).valid(); }
 
   // Checks

@@ -30,6 +30,8 @@ Term FlatMemory::freshObject(const std::string& stem, const PointsTo::Set& candi
   all.insert({kNoObjectNumber, kWild, kEnded});
   std::vector<Term> cases;
   for (const ObjectNumber o : all) cases.push_back(terms_.eq(symbol, objectTerm(o)));
+  origin(symbol).ofRepresentative = std::ranges::any_of(
+      all, [&](ObjectNumber o) { return pointsTo_.isRepresentative(o) || pointsTo_.site(o) != nullptr; });
   addFact(symbol, terms_.logicalOr(cases));
   candidates_.emplace(symbol.id(), std::move(all));
   return symbol;
@@ -158,11 +160,11 @@ FlatValue FlatMemory::choose(Term condition, const FlatValue& yes, const FlatVal
   return result;
 }
 
-FlatValue FlatMemory::anything(ObjectNumber object, unsigned bytes) {
+FlatValue FlatMemory::anything(ObjectNumber object, Term offset, unsigned bytes) {
   FlatValue value;
   value.bits = fresh("part", 8 * bytes);
   origin(value.bits).isOneTime = true;
-  if (holdsAddresses(object)) value.object = objectTerm(kWild);
+  if (!contentsAt(object, offset, bytes).empty()) value.object = objectTerm(kWild);
   return value;
 }
 
@@ -199,15 +201,49 @@ FlatValue FlatMemory::readNow(VersionId id, Term offset, unsigned bytes) {
   const Term overlap =
       terms_.logicalOr(terms_.ult(terms_.sub(version.offset, offset), terms_.constant(bytes, width)),
                        terms_.ult(terms_.sub(offset, version.offset), terms_.constant(version.bytes, width)));
+  const bool exactly = fits && offset == version.offset;
+  if (overlap.isTrue() && !exactly && offset.isConstant() && version.offset.isConstant() && version.bytes <= 8) {
+    if (const auto part = readPart(id, offset, bytes)) {
+      if (version.condition.isTrue()) return *part;
+      return choose(version.condition, *part, read(version.before, offset, bytes));
+    }
+  }
   const Term touched = terms_.logicalAnd(version.condition, overlap);
   FlatValue rest;
   if (touched.isTrue()) {
-    rest = anything(version.object, bytes);
+    rest = anything(version.object, offset, bytes);
   } else {
     rest = read(version.before, offset, bytes);
-    if (!touched.isFalse() && !(fits && bytes == 1)) rest = choose(touched, anything(version.object, bytes), rest);
+    if (!touched.isFalse() && !(fits && bytes == 1))
+      rest = choose(touched, anything(version.object, offset, bytes), rest);
   }
   return fits ? choose(same, version.value, rest) : rest;
+}
+
+// Bytes of what was written, or of what was written and something else: each half on its own. A part of an address is wild.
+std::optional<FlatValue> FlatMemory::readPart(VersionId id, Term offset, unsigned bytes) {
+  const Version version = versions_[id];
+  const Term none = objectTerm(kNoObjectNumber);
+  const auto partOf = [&](Term object) { return terms_.ite(terms_.eq(object, none), none, objectTerm(kWild)); };
+  const std::uint64_t from = offset.value();
+  const std::uint64_t start = version.offset.value();
+  if (from >= start && from + bytes <= start + version.bytes) {
+    const unsigned low = 8 * static_cast<unsigned>(from - start);
+    FlatValue value{terms_.extract(version.value.bits, low + 8 * bytes - 1, low), {}};
+    if (version.value.object.valid()) value.object = partOf(version.value.object);
+    return value;
+  }
+  if (bytes % 2 != 0) return std::nullopt;
+  const FlatValue low = read(id, offset, bytes / 2);
+  const FlatValue high = read(id, terms_.add(offset, terms_.constant(bytes / 2, offset.width())), bytes / 2);
+  const std::vector<Term> halves{high.bits, low.bits};
+  FlatValue value{terms_.concat(halves), {}};
+  for (const Term object : {low.object, high.object}) {
+    if (!object.valid()) continue;
+    const Term part = partOf(object);
+    value.object = value.object.valid() ? terms_.ite(terms_.eq(part, none), value.object, part) : part;
+  }
+  return value;
 }
 
 FlatValue FlatMemory::readRange(const Version& version, Term offset, unsigned bytes) {
@@ -221,7 +257,7 @@ FlatValue FlatMemory::readRange(const Version& version, Term offset, unsigned by
       terms_.logicalAnd(terms_.uge(distance, version.count), terms_.uge(terms_.sub(version.offset, offset), size)));
   const Term untouched = terms_.logicalOr(terms_.logicalNot(version.condition), apart);
   if (untouched.isTrue()) return read(version.before, offset, bytes);
-  FlatValue within = anything(version.object, bytes);
+  FlatValue within = anything(version.object, offset, bytes);
   if (version.kind == Kind::Fill) {
     within = {};
     const std::vector<Term> copies(bytes, version.value.bits);
@@ -233,7 +269,7 @@ FlatValue FlatMemory::readRange(const Version& version, Term offset, unsigned by
   }
   if (terms_.logicalAnd(version.condition, inside).isTrue()) return within;
   FlatValue touched = within;
-  if (!inside.isTrue() && bytes > 1) touched = choose(inside, within, anything(version.object, bytes));
+  if (!inside.isTrue() && bytes > 1) touched = choose(inside, within, anything(version.object, offset, bytes));
   return choose(untouched, read(version.before, offset, bytes), touched);
 }
 
@@ -243,7 +279,9 @@ FlatValue FlatMemory::readInitial(const Version& version, Term offset, unsigned 
   const auto at = [&](std::uint64_t from) -> FlatValue {
     for (const Relocation& relocation : global.relocations) {
       if (relocation.offset >= from + bytes || from >= relocation.offset + pointerBytes) continue;
-      if (relocation.offset != from || bytes != pointerBytes) return anything(version.object, bytes);
+      if (relocation.offset != from || bytes != pointerBytes) {
+        return anything(version.object, terms_.constant(from, pointerBits()), bytes);
+      }
       const Operand& target = relocation.target;
       const bool data = target.kind == OperandKind::Global;
       return {terms_.constant(data ? target.bits : 0, 8 * bytes),
@@ -259,7 +297,7 @@ FlatValue FlatMemory::readInitial(const Version& version, Term offset, unsigned 
   const bool zero = global.relocations.empty() &&
                     std::all_of(global.initial.begin(), global.initial.end(), [](char c) { return c == 0; });
   if (zero) return {terms_.constant(0, 8 * bytes), {}};
-  FlatValue result = anything(version.object, bytes);
+  FlatValue result = anything(version.object, offset, bytes);
   if (global.size / bytes > kMaxInitialCells) return result;
   for (std::uint64_t from = 0; from + bytes <= global.size; from += bytes) {
     result = choose(terms_.eq(offset, terms_.constant(from, offset.width())), at(from), result);
@@ -267,16 +305,37 @@ FlatValue FlatMemory::readInitial(const Version& version, Term offset, unsigned 
   return result;
 }
 
+PointsTo::Set FlatMemory::contentsAt(ObjectNumber object, Term offset, unsigned bytes) const {
+  if (offset.isConstant()) return pointsTo_.contentsAt(object, offset.value(), bytes);
+  if (pointsTo_.contents(object).empty()) return {};
+  if (bytes < pointerBits() / 8) return {kWild};
+  return pointsTo_.contents(object);
+}
+
+// A variable that is a name points to the representatives that a name there may.
+PointsTo::Set FlatMemory::candidatesAt(const Version& version, Term offset, unsigned bytes) const {
+  const PointsTo::Set contents = contentsAt(version.object, offset, bytes);
+  PointsTo::Set candidates = pointsTo_.expanded(contents);
+  for (const HeapSite& site : pointsTo_.sites()) {
+    const auto position = pointsTo_.position(site, version.block, version.object);
+    if (!position || !contents.contains(site.object)) continue;
+    candidates.erase(site.object);
+    for (unsigned i = *position; i <= site.named; ++i) candidates.erase(site.first + i);
+  }
+  return candidates;
+}
+
 // Equal offsets, equal bytes; at the head of a loop before the first turn, those at its entry.
 FlatValue FlatMemory::readUnknown(VersionId id, Term offset, unsigned bytes) {
   const bool isHead = versions_[id].kind == Kind::Head;
   PointsTo::Set candidates;
+  bool addresses = false;
   if (isHead) {
-    candidates = pointsTo_.contents(versions_[id].object);
-    if (!candidates.empty()) candidates.insert(kWild);
+    candidates = candidatesAt(versions_[id], offset, bytes);
+    addresses = !candidates.empty();
+    if (addresses) candidates.insert(kWild);
     for (const ObjectNumber o : versions_[id].madeInside) candidates.erase(o);
   }
-  const bool addresses = isHead && holdsAddresses(versions_[id].object);
   FlatValue value;
   value.bits = fresh("cell", 8 * bytes);
   if (addresses) value.object = freshObject("cell of", candidates);
@@ -287,6 +346,7 @@ FlatValue FlatMemory::readUnknown(VersionId id, Term offset, unsigned bytes) {
     info.offset = offset;
     info.bytes = bytes;
     info.isObject = part == value.object;
+    info.ofRepresentative = info.ofRepresentative || pointsTo_.isRepresentative(versions_[id].object);
   }
   const auto same = [&](Term unless, const FlatValue& other) {
     addFact(value.bits, terms_.logicalOr(unless, terms_.eq(value.bits, other.bits)));

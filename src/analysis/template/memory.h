@@ -44,6 +44,8 @@ struct SymbolOrigin {
   unsigned bytes = 0;
   bool isOneTime = false;  // another value each time its block runs, although it may be made where a version is
   bool isObject = false;   // the object of the parameter or read, not its bits
+  // What it says depends on which objects the representatives of a site stand for.
+  bool ofRepresentative = false;
 };
 
 class FlatMemory {
@@ -127,10 +129,13 @@ class FlatMemory {
   FlatValue readNow(VersionId version, term::Term offset, unsigned bytes);
   FlatValue readInitial(const Version& version, term::Term offset, unsigned bytes);
   FlatValue readUnknown(VersionId version, term::Term offset, unsigned bytes);
+  // Of what is read there: whose addresses it may be.
+  [[nodiscard]] PointsTo::Set contentsAt(ObjectNumber object, term::Term offset, unsigned bytes) const;
+  [[nodiscard]] PointsTo::Set candidatesAt(const Version& version, term::Term offset, unsigned bytes) const;
+  [[nodiscard]] std::optional<FlatValue> readPart(VersionId version, term::Term offset, unsigned bytes);
   FlatValue readRange(const Version& version, term::Term offset, unsigned bytes);
   FlatValue choose(term::Term condition, const FlatValue& yes, const FlatValue& no);
-  FlatValue anything(ObjectNumber object, unsigned bytes);
-  [[nodiscard]] bool holdsAddresses(ObjectNumber object) const { return !pointsTo_.contents(object).empty(); }
+  FlatValue anything(ObjectNumber object, term::Term offset, unsigned bytes);
   [[nodiscard]] unsigned pointerBits() const { return program_.pointerBits(); }
 
   const program::Program& program_;

@@ -88,27 +88,87 @@ bool RowBuilder::mentions(HeadId head, Term term) {
   return false;
 }
 
-void RowBuilder::addBound(HeadId head, Term now, unsigned digits) {
-  if (now.isConstant() || rows_.size() >= kMaxRows) return;
-  if (!seen_.emplace(head, RowKind::Bound, now.id()).second) return;
+bool RowBuilder::dependsOnRepresentatives(Term term) {
+  const auto known = dependent_.find(term.id());
+  if (known != dependent_.end()) return known->second;
+  const std::vector<term::SymbolId> symbols = term::symbolsOf(term);
+  const bool depends = std::ranges::any_of(symbols, [&](term::SymbolId symbol) {
+    const SymbolOrigin& origin = encoding_.memory().origin(symbol);
+    return origin.ofRepresentative || (origin.version && dependsOnRepresentatives(origin.offset));
+  });
+  return dependent_[term.id()] = depends;
+}
+
+Term RowBuilder::canonicalSymbol(term::SymbolId symbol) {
+  const SymbolOrigin origin = encoding_.memory().origin(symbol);
+  const Term term = terms_.symbolTerm(symbol);
+  if (origin.version && encoding_.memory().headOf(*origin.version) && !origin.isObject) {
+    const ObjectNumber object = encoding_.memory().objectOf(*origin.version);
+    return firstOfPlace_.try_emplace({object, origin.offset.id(), origin.bytes}, term).first->second;
+  }
+  if (origin.version || origin.head == kNoHead || origin.isObject) return term;
+  const HeadParameter& parameter = encoding_.heads()[origin.head].parameters[origin.parameter];
+  if (parameter.fact != HeadFact::Register || !parameter.entry.bits.is(term::Op::Symbol)) return term;
+  return canonicalSymbol(parameter.entry.bits.symbol());
+}
+
+Term RowBuilder::canonical(Term term) {
+  term::Substitution substitution(terms_);
+  for (const term::SymbolId symbol : term::symbolsOf(term)) {
+    substitution.replace(terms_.symbolTerm(symbol), canonicalSymbol(symbol));
+  }
+  return substitution.apply(term);
+}
+
+void RowBuilder::add(HeadId head, RowKind kind, Cases cases, unsigned digits) {
+  if (cases[0].now.isConstant() || rows_.size() >= kMaxRows) return;
+  if (!seen_.emplace(head, kind, cases[0].now.id()).second) return;
   Row row;
   row.head = head;
-  row.now = now;
-  row.back = atBack(head, now);
+  row.kind = kind;
+  if (kind == RowKind::Predicate) row.state = RowState::Value;
   row.digits = digits;
-  rows_.push_back(row);
+  for (RowCase& c : cases) c.back = atBack(head, c.now);
+  if (kind == RowKind::Bound) row.group = canonical(cases[0].now).id();
+  row.cases = std::move(cases);
+  rows_.push_back(std::move(row));
+}
+
+void RowBuilder::addBound(HeadId head, Term now, unsigned digits) {
+  if (!dependsOnRepresentatives(now)) add(head, RowKind::Bound, plain(now), digits);
 }
 
 void RowBuilder::addPredicate(HeadId head, Term now) {
-  if (now.isConstant() || rows_.size() >= kMaxRows) return;
-  if (!seen_.emplace(head, RowKind::Predicate, now.id()).second) return;
-  Row row;
-  row.head = head;
-  row.kind = RowKind::Predicate;
-  row.state = RowState::Value;
-  row.now = now;
-  row.back = atBack(head, now);
-  rows_.push_back(row);
+  if (!dependsOnRepresentatives(now)) add(head, RowKind::Predicate, plain(now), 0);
+}
+
+void RowBuilder::addBothBounds(HeadId head, const Cases& cases, unsigned digits) {
+  add(head, RowKind::Bound, cases, digits);
+  add(head, RowKind::Bound, changed(cases, [&](Term term) { return terms_.bitNot(term); }), digits);
+}
+
+// Whether an address is one of a site's blocks does not depend on which representative it is.
+void RowBuilder::addObjects(HeadId head, const Cases& objects) {
+  FlatMemory& memory = encoding_.memory();
+  const PointsTo& pointsTo = encoding_.pointsTo();
+  PointsTo::Set candidates;
+  for (const RowCase& c : objects) candidates.merge(memory.candidates(c.now));
+  const auto isNot = [&](ObjectNumber o) {
+    return [&, o](Term object) { return terms_.ne(object, memory.objectTerm(o)); };
+  };
+  for (const ObjectNumber o : candidates) {
+    if (pointsTo.isRepresentative(o) || pointsTo.site(o) != nullptr) continue;
+    add(head, RowKind::Predicate, changed(objects, isNot(o)), 0);
+  }
+  for (const HeapSite& site : pointsTo.sites()) {
+    if (!candidates.contains(site.first)) continue;
+    const auto isNone = [&](Term object) {
+      Term none = isNot(site.object)(object);
+      for (ObjectNumber r = site.first; r != site.end(); ++r) none = terms_.logicalAnd(none, isNot(r)(object));
+      return none;
+    };
+    add(head, RowKind::Predicate, changed(objects, isNone), 0);
+  }
 }
 
 // left - right from above and below, in a width in which it does not wrap, if there is one. Of the widest numbers a row speaks of the difference
@@ -130,25 +190,25 @@ void RowBuilder::addDifference(HeadId head, Term left, Term right, bool isSigned
 void RowBuilder::addOfParameters(HeadId head) {
   // Rows are added while the loop is looked at: no references into it.
   const std::vector<HeadParameter> parameters = encoding_.heads()[head].parameters;
-  const auto objects = [&](Term object) {
-    if (!object.valid()) return;
-    for (const ObjectNumber o : encoding_.memory().candidates(object)) {
-      addPredicate(head, terms_.ne(object, encoding_.memory().objectTerm(o)));
-    }
-  };
   for (const HeadParameter& parameter : parameters) {
-    if (parameter.now.object.valid() && cone_->contains(parameter.now.object)) objects(parameter.now.object);
+    if (parameter.now.object.valid() && cone_->contains(parameter.now.object)) {
+      addPointers(head, plain(parameter.now.object), plain(parameter.now.bits));
+    }
     if (parameter.now.bits.isBool() && cone_->contains(parameter.now.bits)) {
       addPredicate(head, parameter.now.bits);
       addPredicate(head, terms_.logicalNot(parameter.now.bits));
     }
   }
   std::vector<VersionId> versions;
-  for (const auto& [object, memory] : encoding_.heads()[head].memory) versions.push_back(memory.now);
+  for (const auto& [object, memory] : encoding_.heads()[head].memory) {
+    if (!encoding_.pointsTo().isRepresentative(object)) versions.push_back(memory.now);
+  }
   for (const VersionId version : versions) {
     const std::vector<FlatMemory::Read> reads = encoding_.memory().readsOf(version);
     for (const FlatMemory::Read& read : reads) {
-      if (read.value.object.valid() && isFixed(head, read.offset)) objects(read.value.object);
+      if (read.value.object.valid() && isFixed(head, read.offset) && !dependsOnRepresentatives(read.offset)) {
+        addPointers(head, plain(read.value.object), plain(read.value.bits));
+      }
     }
   }
 }
@@ -157,41 +217,46 @@ std::vector<RowBuilder::Number> RowBuilder::numbersAt(HeadId head) {
   std::vector<Number> numbers;
   const LoopHead loop = encoding_.heads()[head];
   for (const HeadParameter& parameter : loop.parameters) {
-    if (parameter.reg.valid() && parameter.type.kind != TypeKind::Float && cone_->contains(parameter.now.bits)) {
-      numbers.push_back({parameter.now.bits, parameter.now.object.valid()});
+    if (parameter.fact == HeadFact::Register && parameter.type.kind != TypeKind::Float &&
+        cone_->contains(parameter.now.bits)) {
+      numbers.push_back({plain(parameter.now.bits), parameter.now.object.valid()});
     }
   }
   for (const auto& [object, memory] : loop.memory) {
     const std::vector<FlatMemory::Read> reads = encoding_.memory().readsOf(memory.now);
     for (const FlatMemory::Read& read : reads) {
-      if (cone_->contains(read.value.bits) && isFixed(head, read.offset))
-        numbers.push_back({read.value.bits, read.value.object.valid()});
+      if (!cone_->contains(read.value.bits) || !isFixed(head, read.offset)) continue;
+      if (dependsOnRepresentatives(read.value.bits)) continue;
+      numbers.push_back({plain(read.value.bits), read.value.object.valid()});
     }
   }
   return numbers;
 }
 
 void RowBuilder::addOfNumber(HeadId head, const Number& number) {
-  const unsigned digits = number.now.width();
+  const unsigned digits = number.cases[0].now.width();
   const unsigned width = std::min(kMaxWidth, digits + 1);
+  const auto predicate = [&](const auto& holds) { add(head, RowKind::Predicate, changed(number.cases, holds), 0); };
   if (digits == 1) {
-    addPredicate(head, terms_.toBool(number.now));
-    addPredicate(head, terms_.logicalNot(terms_.toBool(number.now)));
+    predicate([&](Term n) { return terms_.toBool(n); });
+    predicate([&](Term n) { return terms_.logicalNot(terms_.toBool(n)); });
     return;
   }
-  const Term read = terms_.sext(number.now, width);
-  addBound(head, read, digits);
-  addBound(head, terms_.bitNot(read), digits);
+  addBothBounds(head, changed(number.cases, [&](Term n) { return terms_.sext(n, width); }), digits);
   const auto& comparisons = encoding_.comparisons();
   const bool isUnsigned = std::any_of(comparisons.begin(), comparisons.end(),
                                       [&](const Comparison& c) { return !c.isSigned && c.left.width() == digits; });
-  if (isUnsigned && digits < kMaxWidth) addBound(head, terms_.zext(number.now, width), digits + 1);
-  for (unsigned bits = 1; bits <= (number.isOffset ? 3U : 1U) && bits < digits; ++bits) {
-    const Term low = terms_.extract(number.now, bits - 1, 0);
-    addPredicate(head, terms_.eq(low, terms_.constant(0, bits)));
-    if (bits == 1) addPredicate(head, terms_.eq(low, terms_.constant(1, 1)));
+  if (isUnsigned && digits < kMaxWidth) {
+    add(head, RowKind::Bound, changed(number.cases, [&](Term n) { return terms_.zext(n, width); }), digits + 1);
   }
-  addPredicate(head, terms_.ne(number.now, terms_.constant(0, digits)));
+  for (unsigned bits = 1; bits <= (number.isOffset ? 3U : 1U) && bits < digits; ++bits) {
+    const auto low = [&](std::uint64_t value) {
+      return [&, value](Term n) { return terms_.eq(terms_.extract(n, bits - 1, 0), terms_.constant(value, bits)); };
+    };
+    predicate(low(0));
+    if (bits == 1) predicate(low(1));
+  }
+  predicate([&](Term n) { return terms_.ne(n, terms_.constant(0, digits)); });
 }
 
 void RowBuilder::addPairs(HeadId head) {
@@ -199,15 +264,14 @@ void RowBuilder::addPairs(HeadId head) {
   const std::size_t count = std::min(numbers.size(), kMaxPairedNumbers);
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = i + 1; j < count; ++j) {
-      const Term left = numbers[i].now;
-      const Term right = numbers[j].now;
+      const Term left = numbers[i].cases[0].now;
+      const Term right = numbers[j].cases[0].now;
       if (left.width() != right.width() || left.width() < 8) continue;
       addDifference(head, left, right, true);
       if (numbers.size() > kMaxSummedNumbers || numbers[i].isOffset || numbers[j].isOffset) continue;
       const unsigned width = std::min(kMaxWidth, left.width() + 2);
       const Term sum = terms_.add(terms_.sext(left, width), terms_.sext(right, width));
-      addBound(head, sum, left.width());
-      addBound(head, terms_.bitNot(sum), left.width());
+      addBothBounds(head, plain(sum), left.width());
     }
   }
 }
@@ -231,7 +295,7 @@ void RowBuilder::addKnownBytes(HeadId head) {
   const std::map<ObjectNumber, HeadMemory> all = encoding_.heads()[head].memory;
   for (const auto& [object, memory] : all) {
     for (const Term offset : encoding_.memory().knownOffsets(memory.now, kMaxKnownBytes)) {
-      if (!isFixed(head, offset)) continue;
+      if (!isFixed(head, offset) || encoding_.pointsTo().isRepresentative(object)) continue;
       const Term byte = encoding_.memory().read(memory.now, offset, 1).bits;
       addPredicate(head, terms_.eq(byte, terms_.constant(0, 8)));
     }
@@ -250,6 +314,7 @@ std::vector<Row> RowBuilder::build(RowSet set, const Cone& cone) {
       for (const Number& number : numbersAt(head)) addOfNumber(head, number);
       addComparisons(head);
       addKnownBytes(head);
+      addOfSites(head, set);
       if (set == RowSet::Pairs) addPairs(head);
     }
     if (rows_.size() == before) break;

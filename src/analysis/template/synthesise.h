@@ -40,9 +40,13 @@ class Synthesis {
  private:
   [[nodiscard]] term::Term holdsAtHead(const Row& row);
   [[nodiscard]] term::Term failsAtBack(const Row& row);
-  void growTo(Row& row, const std::vector<Row>& rows, bool freely, const std::vector<std::int64_t>& thresholds);
-  void maximise(Row& row, const std::vector<std::int64_t>& thresholds);
-  [[nodiscard]] std::optional<std::int64_t> crossed(const Row& row, std::int64_t bound);
+  [[nodiscard]] term::Term within(const Row& row, term::Term value);
+  [[nodiscard]] std::int64_t valueAtBack(const Row& row);
+  [[nodiscard]] bool weakenOneByOne(std::vector<Row>& rows);
+  void growTo(Row& row, std::vector<Row>& rows, bool freely, const std::vector<std::int64_t>& thresholds);
+  // Of the bound of the first one and of those that grow with it.
+  void maximise(Row& row, const std::vector<Row*>& together, const std::vector<std::int64_t>& thresholds);
+  [[nodiscard]] std::optional<std::int64_t> crossed(const std::vector<Row*>& rows, std::int64_t bound);
   // Answers with everything that is known of the symbols in them.
   term::Answer check(const std::vector<term::Term>& assumptions);
   void know(term::Term term);

@@ -43,16 +43,21 @@ class TemplateAnalysis {
     proof_.terms = std::make_unique<term::TermStore>();
     EncodingOptions encoding;
     encoding.property = options_.exact.property;
+    encoding.maxTerms = options_.maxTerms;
+    encoding.interrupted = options_.exact.interrupted;
     proof_.encoding = std::make_unique<Encoding>(*proof_.flat, *proof_.terms, encoding);
     SynthesisLimits limits;
     limits.calls = options_.solverCalls;
+    limits.query = options_.query;
     limits.interrupted = options_.exact.interrupted;
     Synthesis synthesis(*proof_.encoding, *proof_.terms, limits);
     open_ = proof_.encoding->checks();
     keepFailing(synthesis);
     if (!open_.empty() && showViolation(synthesis)) return;
+    // What fails without any turn no rows prove.
+    hopeless_ = !options_.always && failsWithoutTurn(synthesis);
     for (const RowSet set : {RowSet::Single, RowSet::Pairs}) {
-      if (open_.empty() || stopped()) break;
+      if (open_.empty() || hopeless_ || stopped()) break;
       RowBuilder builder(*proof_.encoding, *proof_.terms);
       Cone cone(*proof_.encoding, &builder);
       for (const FlatCheck& check : open_) cone.add(check.fails);
@@ -81,6 +86,11 @@ class TemplateAnalysis {
     }
     std::erase_if(open_,
                   [&](const FlatCheck& check) { return !stopped() && synthesis.ask(check.fails) == Answer::Unsat; });
+  }
+
+  bool failsWithoutTurn(Synthesis& synthesis) {
+    return std::ranges::any_of(open_,
+                               [&](const FlatCheck& check) { return synthesis.ask(check.fails, true) == Answer::Sat; });
   }
 
   // An execution without a turn back, if the formula has one that fails a check.
@@ -140,6 +150,7 @@ class TemplateAnalysis {
 
   void conclude(Synthesis& synthesis) {
     verdict_.kind = VerdictKind::True;
+    verdict_.provedByTemplates = true;
     verdict_.assumptions = proof_.flat->assumptions;
     // Executions end at these, which is said once a place.
     for (const FlatCheck& check : proof_.encoding->unasked()) {
@@ -168,6 +179,7 @@ class TemplateAnalysis {
   const TemplateOptions& options_;
   TemplateProof proof_;
   std::vector<FlatCheck> open_;
+  bool hopeless_ = false;
   Verdict verdict_;
 };
 

@@ -15,6 +15,7 @@
 #include "analysis/template/rows.h"
 #include "analysis/verdict.h"
 #include "program/code/program.h"
+#include "term/solver.h"
 #include "term/store.h"
 
 namespace cairn::analysis {
@@ -30,7 +31,9 @@ struct TemplateProof {
 struct TemplateOptions {
   ExactOptions exact;  // for the property, and for executions that show a violation
   std::size_t maxInstructions = 20'000;
+  std::size_t maxTerms = 2'000'000;
   std::uint64_t solverCalls = 20'000;
+  term::QueryLimit query{4'000, 0};
   std::uint64_t expansionsPerPoint = 8;    // along a path
   std::uint64_t searchExpansions = 5'000;  // near a check that is not proved; 0: no search
   // Told of a proof; `always`: of the rows that were found in any case.

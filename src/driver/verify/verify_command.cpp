@@ -143,9 +143,10 @@ report::Witness readWitness(const std::string& path) {
   }
 }
 
-void writeProof(const std::string& file, const std::string& text, std::ostream& out) {
+void writeProof(const std::string& file, const Verdict& verdict, const std::string& text, std::ostream& out) {
   if (text.empty()) {
-    out << "proof: none, every path was followed to its end\n";
+    out << (verdict.provedByTemplates ? "proof: none, what templates prove is not expressed in files\n"
+                                      : "proof: none, every path was followed to its end\n");
     return;
   }
   writeFile(file, text);
@@ -190,7 +191,7 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   if (command.html) proved.record.statistics = report::statisticsLines(verdict.statistics, resources);
   writeReports(command, loaded, verdict, outcome, std::move(proved.record), text);
   if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(proved.invariants);
-  if (command.proof && verdict.kind == VerdictKind::True) writeProof(*command.proof, proved.proof, out);
+  if (command.proof && verdict.kind == VerdictKind::True) writeProof(*command.proof, verdict, proved.proof, out);
   if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';
   out << resultLine << '\n';
   return statusOf(verdict.kind);
