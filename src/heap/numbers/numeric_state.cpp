@@ -11,6 +11,7 @@
 #include "heap/numbers/scaled_symbols.h"
 #include "heap/numbers/side_conditions.h"
 #include "heap/state/nesting.h"
+#include "numeric/nonlinear.h"
 #include "support/check.h"
 #include "term/facts.h"
 #include "term/rewrite.h"
@@ -95,6 +96,34 @@ std::vector<Term> sideConditionsAbout(std::span<const Term> conditions, std::spa
                         [&](term::SymbolId s) { return known.contains(terms.symbolTerm(s)); });
   });
   return result;
+}
+
+// Symbols that the sizes of objects mention.
+std::unordered_set<Term> symbolsOfSizes(const State& state, term::TermStore& terms) {
+  std::unordered_set<Term> result;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+    if (object->level != 0 || object->size.isConstant()) return;
+    for (const term::SymbolId symbol : term::symbolsOf(object->size)) result.insert(terms.symbolTerm(symbol));
+  });
+  return result;
+}
+
+// Definitions that have nothing to do with the size of an object are forgotten: most numbers are data, and one that a loop computes anew would have another definition each
+// time.
+void keepDefinitionsOfSizes(std::vector<Term>& conditions, const State& state, term::TermStore& terms) {
+  if (std::ranges::none_of(conditions, isDefinition)) return;
+  std::unordered_set<Term> symbols = symbolsOfSizes(state, terms);
+  // What defines a size is worth its own bounds.
+  for (const Term condition : conditions) {
+    if (!condition.is(term::Op::Eq) || !isDefinition(condition) || !mentionsOne(condition, symbols, terms)) continue;
+    for (const term::SymbolId symbol : term::symbolsOf(condition)) symbols.insert(terms.symbolTerm(symbol));
+  }
+  std::erase_if(conditions, [&](Term condition) {
+    if (!isDefinition(condition)) return false;
+    const auto own = term::symbolsOf(condition);
+    return !std::all_of(own.begin(), own.end(),
+                        [&](term::SymbolId s) { return symbols.contains(terms.symbolTerm(s)); });
+  });
 }
 
 // A choice between two constants is a tag: its value says whether the condition held.
@@ -307,8 +336,12 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   keepFactsAbout(state, terms, element, keep, kept);
   element = element.project(keep);
   std::vector<Term> conditions = state.path.conjuncts();
-  for (const auto& [name, term] : named) addCasesOfChoice(name, term, conditions, terms);
+  for (const auto& [name, term] : named) {
+    addCasesOfChoice(name, term, conditions, terms);
+    if (name != term && numeric::isNonlinear(term)) conditions.push_back(terms.eq(name, term));
+  }
   std::vector<Term> beside = sideConditionsAbout(conditions, keep, terms);
+  keepDefinitionsOfSizes(beside, state, terms);
   std::unordered_map<Term, Term> constants;
   for (const auto& [name, term] : named) {
     const auto bounds = element.bounds(name);
