@@ -224,6 +224,10 @@ void Builder::addAtMost(const Form& form, Integer bound) {
     addFact(form, bound);
   } else {
     relate(form, RowKind::AtMost, bound - form.residue().low);
+    if (!facts_.empty() && bounds(form).low > bound) {
+      setBottom();
+      return;
+    }
   }
   propagateAtMost(form, bound);
 }
@@ -328,8 +332,8 @@ Interval Builder::bounds(const Form& form) const {
   for (const Summand& s : form.summands()) {
     plain = sum(plain, multiple(product_.variables[s.variable].interval, s.coefficient));
   }
-  const bool byFacts = !facts_.empty() && newestDerived(form);
-  if (form.summands().size() < 2 && !byFacts) return plain;
+  const bool byFacts = !facts_.empty();
+  if (form.summands().size() < 2 && (!byFacts || !newestDerived(form))) return plain;
   const Interval related = byFacts           ? meet(plain, {-greatestByFacts(form, true), greatestByFacts(form, false)})
                            : product_.linear ? meet(plain, {-greatestByRows(form, true), greatestByRows(form, false)})
                                              : meet(plain, {-greatest(form, true), greatest(form, false)});

@@ -102,6 +102,13 @@ class Builder {
   [[nodiscard]] std::optional<Summand> newestDerived(const Form& form) const;
   [[nodiscard]] Integer greatestByFacts(const Form& form, bool negated) const;
   [[nodiscard]] Integer boundByFacts(const Form& form, unsigned eliminations) const;
+  // times * (a form) <= form + bound.
+  struct Said {
+    Form form;
+    Integer bound = 0;
+    Integer times = 1;
+  };
+  [[nodiscard]] std::optional<Said> saidByFacts(const Form& form) const;
   void addFact(const Form& form, Integer bound);
   void eliminate(const Form& form, Integer bound, unsigned eliminations);
   void forgetDerived();

@@ -77,7 +77,37 @@ Integer Builder::greatestByFacts(const Form& form, bool negated) const {
   if (!asked.add(form, negated ? -1 : 1, product_.variables)) {
     return product_.linear ? greatestByRows(form, negated) : greatest(form, negated);
   }
-  return boundByFacts(asked, kMaxEliminations);
+  Integer least = boundByFacts(asked, kMaxEliminations);
+  if (const auto said = saidByFacts(asked)) {
+    least = std::min(least, floorQuotient(boundByFacts(said->form, kMaxEliminations) + said->bound, said->times));
+  }
+  return least;
+}
+
+// Facts about a symbol and one derived number, as the definition of a size is one: the form with the derived numbers in place of the symbols is no smaller.
+std::optional<Builder::Said> Builder::saidByFacts(const Form& form) const {
+  Said said{form, 0, 1};
+  bool any = false;
+  for (const Summand& s : form.summands()) {
+    if (isDerived(s.variable)) continue;
+    for (const Fact& fact : facts_) {
+      const std::int64_t own = coefficientIn(fact.form.summands(), s.variable);
+      const Integer coefficient = coefficientIn(said.form.summands(), s.variable);
+      if (own == 0 || coefficient == 0 || fact.form.summands().size() != 2 || (own > 0) != (coefficient > 0)) continue;
+      const Integer common = std::gcd(own, static_cast<std::int64_t>(coefficient));
+      const Integer times = magnitude(own / common);
+      const Integer share = magnitude(coefficient / common);
+      Form rest;
+      if (!rest.add(said.form, times, product_.variables) || !rest.add(fact.form, -share, product_.variables)) continue;
+      const Integer bound = times * said.bound + share * fact.bound;
+      if (times * said.times > kMaxDerivedNumber || magnitude(bound) > kMaxDerivedNumber) continue;
+      said = {rest, bound, times * said.times};
+      any = true;
+      break;
+    }
+  }
+  if (!any) return std::nullopt;
+  return said;
 }
 
 // Of form <= bound and a fact that bounds the newest derived number from the other side their sum, in which it is no more.

@@ -126,6 +126,38 @@ void keepDefinitionsOfSizes(std::vector<Term>& conditions, const State& state, t
   });
 }
 
+// Names of quotients, remainders and products are equal to them, said of other names where their operands have some.
+void addDefinitions(std::span<const std::pair<Term, Term>> named, std::vector<Term>& conditions,
+                    term::TermStore& terms) {
+  for (const auto& [name, term] : named) {
+    if (name == term || !numeric::isNonlinear(term)) continue;
+    term::Substitution operands(terms);
+    for (const auto& [otherName, other] : named) {
+      if (other != term && !other.is(term::Op::Symbol)) operands.replace(other, otherName);
+    }
+    conditions.push_back(terms.eq(name, operands.apply(term)));
+  }
+}
+
+// Quotients, remainders and products in sums get names of their own, assigned before the rest: rows then say of what is computed of them what they cancel to. (A search that
+// goes on behind the middle adds one half to its base, and takes it from its count.)
+void nameOperands(std::vector<std::pair<Term, Term>>& assigned, term::TermStore& terms) {
+  constexpr std::size_t kMost = 4;
+  std::vector<std::pair<Term, Term>> operands;  // (name, term)
+  term::Substitution substitution(terms);
+  for (const auto& [name, term] : assigned) {
+    if (!term.is(term::Op::Add)) continue;
+    for (const Term child : term.children()) {
+      const bool isNew = std::ranges::find(operands, child, &std::pair<Term, Term>::second) == operands.end();
+      if (!isNew || operands.size() == kMost || !numeric::isNonlinear(child)) continue;
+      operands.emplace_back(terms.freshSymbol("k", child.width()), child);
+      substitution.replace(child, operands.back().first);
+    }
+  }
+  for (auto& [name, term] : assigned) term = substitution.apply(term);
+  assigned.insert(assigned.begin(), operands.begin(), operands.end());
+}
+
 // A choice between two constants is a tag: its value says whether the condition held.
 void addCasesOfChoice(Term name, Term term, std::vector<Term>& conditions, term::TermStore& terms) {
   if (!term.is(term::Op::Ite) || !term.child(1).isConstant() || !term.child(2).isConstant()) return;
@@ -329,6 +361,7 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   std::vector<std::pair<Term, Term>> assigned;
   std::copy_if(named.begin(), named.end(), std::back_inserter(assigned),
                [](const auto& entry) { return !(entry.first == entry.second); });
+  if (state.relations == numeric::Relations::Polyhedra) nameOperands(assigned, terms);
   Element element = numbersOf(state).assign(assigned);
   const LengthBounds lengths = boundsOfLengths(state, terms);
   element = element.assume(lengths.low).assume(lengths.high);
@@ -338,8 +371,8 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   std::vector<Term> conditions = state.path.conjuncts();
   for (const auto& [name, term] : named) {
     addCasesOfChoice(name, term, conditions, terms);
-    if (name != term && numeric::isNonlinear(term)) conditions.push_back(terms.eq(name, term));
   }
+  addDefinitions(named, conditions, terms);
   std::vector<Term> beside = sideConditionsAbout(conditions, keep, terms);
   keepDefinitionsOfSizes(beside, state, terms);
   std::unordered_map<Term, Term> constants;
