@@ -301,6 +301,14 @@ void Assumption::applyOrder(Term a, Term b, Reading reading, bool strict) {
   if (reading == Reading::Unsigned && !state_.isBottom()) applyBelowQuotient(a, b);
 }
 
+// Said word by word: of a number that may be negative no interval says so.
+bool Assumption::isKnownNotToBeZero(Term number) const {
+  return std::ranges::any_of(literals_, [&](const Literal& literal) {
+    const Term t = literal.boolean;
+    return !literal.value && t.is(Op::Eq) && t.child(0) == number && t.child(1).isConstant(0);
+  });
+}
+
 // a <= x / k / d, of unsigned numbers: a * d <= x / k. That is how a product is checked before it is computed.
 void Assumption::applyBelowQuotient(Term a, Term b) {
   Integer factor = 1;
@@ -320,7 +328,7 @@ void Assumption::applyBelowQuotient(Term a, Term b) {
   if (!b.is(Op::UDiv)) return;
   const Term divisor = b.child(1);
   const Interval divisors = translator_.interval(divisor, Reading::Unsigned);
-  if (divisors.low == 0) return;
+  if (divisors.low == 0 && !isKnownNotToBeZero(divisor)) return;
   const Interval values{0, floorQuotient(translator_.interval(b.child(0), Reading::Unsigned).high, factor)};
   const Interval own = translator_.interval(a, Reading::Unsigned);
   if (own.low > 0) narrow(divisor, Reading::Unsigned, {1, floorQuotient(values.high, own.low)});

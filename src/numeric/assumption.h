@@ -43,6 +43,7 @@ class Assumption {
   void applyDifferent(term::Term a, term::Term b);
   // a < b, or a <= b.
   void applyOrder(term::Term a, term::Term b, Reading reading, bool strict);
+  [[nodiscard]] bool isKnownNotToBeZero(term::Term number) const;
   void applyBelowQuotient(term::Term a, term::Term b);
   // The exact result of the operation lies inside (or outside) the operands' type.
   void applyFits(const Form& result, unsigned width, Reading reading, bool fits);

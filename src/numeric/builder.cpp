@@ -338,7 +338,11 @@ Interval Builder::bounds(const Form& form) const {
                            : product_.linear ? meet(plain, {-greatestByRows(form, true), greatestByRows(form, false)})
                                              : meet(plain, {-greatest(form, true), greatest(form, false)});
   // Empty only if nothing satisfies the product, which it does not show yet.
-  return related.empty() ? plain : related;
+  if (related.empty()) return plain;
+  if (!byFacts) return related;
+  // Half of a number rounds its bounds off; the multiples of what it is scaled by are fewer.
+  const Interval members = shrink(related, congruenceOf(form));
+  return members.empty() ? related : members;
 }
 
 Congruence Builder::congruenceOf(const Form& form) const {

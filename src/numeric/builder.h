@@ -100,6 +100,7 @@ class Builder {
   [[nodiscard]] Integer greatest(const Form& form, bool negated) const;
   [[nodiscard]] Integer greatestByRows(const Form& form, bool negated) const;
   [[nodiscard]] std::optional<Summand> newestDerived(const Form& form) const;
+  [[nodiscard]] Integer greatestByTwoRows(const Form& form) const;
   [[nodiscard]] Integer greatestByFacts(const Form& form, bool negated) const;
   [[nodiscard]] Integer boundByFacts(const Form& form, unsigned eliminations) const;
   // times * (a form) <= form + bound.

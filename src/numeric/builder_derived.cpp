@@ -53,10 +53,28 @@ std::optional<Summand> Builder::newestDerived(const Form& form) const {
   return newest;
 }
 
+// A row that has a variable of the form with the same sign, and what is left of the form by another one.
+Integer Builder::greatestByTwoRows(const Form& form) const {
+  Integer least = greatestByRows(form, false);
+  for (const LinearRow& row : rows()) {
+    if (row.kind == RowKind::Congruent) continue;
+    for (const Summand& s : form.summands()) {
+      const std::int64_t own = coefficientIn(row.sum, s.variable);
+      if (own == 0 || s.coefficient % own != 0) continue;
+      const Integer times = s.coefficient / own;
+      if (times < 0 && row.kind == RowKind::AtMost) continue;
+      Form rest = form;
+      if (!rest.add(formOf(row), -times, product_.variables)) continue;
+      least = std::min(least, times * row.bound + greatestByRows(rest, false));
+    }
+  }
+  return least;
+}
+
 // A fact a * d + rest <= bound about the newest derived number d of the form bounds c * d, where a and c have the same sign: |a| * form is at most |c| * bound and what is
 // left of |a| * form - |c| * (a * d + rest), in which d is no more.
 Integer Builder::boundByFacts(const Form& form, unsigned eliminations) const {
-  Integer least = product_.linear ? greatestByRows(form, false) : greatest(form, false);
+  Integer least = product_.linear ? greatestByTwoRows(form) : greatest(form, false);
   const auto newest = newestDerived(form);
   if (!newest || eliminations == 0) return least;
   for (const Fact& fact : facts_) {

@@ -175,12 +175,30 @@ std::optional<Form> Translator::productForm(Term t, const Form& a, const Form& b
   return result;
 }
 
+// 0 <= x <= a and y >= 0: x * y lies between 0 and a * y, which may be known to be small.
+std::optional<Interval> Translator::belowAnother(std::uint32_t x, std::uint32_t y) {
+  if (state_[x].interval.low < 0 || state_[y].interval.low < 0) return std::nullopt;
+  for (const auto& [other, variable] : state_.derivedNumbers()) {
+    if (other.how != Derivation::Product) continue;
+    const std::uint32_t first = other.sum[0].variable;
+    const std::uint32_t second = other.sum[1].variable;
+    for (const auto& [own, shared] : {std::pair(x, y), std::pair(y, x)}) {
+      if (first != shared && second != shared) continue;
+      Form distance = Form::variable(own);
+      if (!distance.add(Form::variable(first == shared ? second : first), -1, state_.variables())) continue;
+      if (state_.bounds(distance).high <= 0) return Interval{0, state_[variable].interval.high};
+    }
+  }
+  return std::nullopt;
+}
+
 // x * y, with what bounds of x and y say of it, and how it lies to other products that share a factor: if z >= 0, then x <= y + c gives x * z <= y * z + c * z.
 std::optional<std::uint32_t> Translator::productOfVariables(Term t, std::uint32_t x, std::uint32_t y,
                                                             std::optional<Interval> clip) {
   const Interval ofX = state_[x].interval;
   const Interval ofY = state_[y].interval;
   if (!isSmall(ofX) || !isSmall(ofY)) return std::nullopt;
+  if (!clip) clip = belowAnother(x, y);
   // 2^62 * 2^64 is the most that can be computed.
   const bool computable = magnitude(ofX.low) <= powerOfTwo(62) && magnitude(ofX.high) <= powerOfTwo(62);
   if (!computable && !clip) return std::nullopt;

@@ -63,6 +63,7 @@ class Translator {
   [[nodiscard]] std::optional<Form> derivedForm(term::Term term, const term::Range& range);
   [[nodiscard]] std::optional<Form> quotientForm(term::Term t, Form dividend, Integer divisor, bool truncated);
   [[nodiscard]] std::optional<Form> remainderForm(term::Term t, Reading reading, const term::Range& range);
+  [[nodiscard]] std::optional<Interval> belowAnother(std::uint32_t x, std::uint32_t y);
   [[nodiscard]] std::optional<std::uint32_t> productOfVariables(term::Term t, std::uint32_t x, std::uint32_t y,
                                                                 std::optional<Interval> clip);
   [[nodiscard]] std::optional<bool> compare(term::Term comparison);
