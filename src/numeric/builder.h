@@ -126,6 +126,9 @@ class Builder {
     Integer bound = 0;
   };
   std::vector<Fact> facts_;
+  // Eliminations that this builder and its copies may still make: where numbers are made of numbers many times over, each question would have many ways down.
+  static constexpr unsigned kMostWork = 4000;
+  mutable unsigned work_ = 0;
   std::vector<std::pair<Origin, std::uint32_t>> derived_;
   std::vector<bool> isDerived_;  // by variable, also of those that were forgotten
   std::uint64_t changes_ = 0;

@@ -80,6 +80,7 @@ Integer Builder::boundByFacts(const Form& form, unsigned eliminations) const {
   for (const Fact& fact : facts_) {
     const std::int64_t own = coefficientIn(fact.form.summands(), newest->variable);
     if (own == 0 || (own > 0) != (newest->coefficient > 0)) continue;
+    if (++work_ > kMostWork) break;
     const std::int64_t common = std::gcd(own, newest->coefficient);
     const Integer times = magnitude(own / common);
     const Integer share = magnitude(newest->coefficient / common);
@@ -142,6 +143,7 @@ void Builder::eliminate(const Form& form, Integer bound, unsigned eliminations) 
   for (const Fact& fact : facts) {
     const std::int64_t own = coefficientIn(fact.form.summands(), newest->variable);
     if (own == 0 || (own > 0) == (newest->coefficient > 0)) continue;
+    if (++work_ > kMostWork) break;
     const std::int64_t common = std::gcd(own, newest->coefficient);
     const Integer times = magnitude(own / common);
     const Integer share = magnitude(newest->coefficient / common);
