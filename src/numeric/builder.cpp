@@ -49,6 +49,7 @@ void Builder::replace(term::Term symbol, std::uint32_t shadow) {
 }
 
 void Builder::forget(std::uint32_t variable) {
+  if (!derived_.empty()) forgetDerived();
   std::vector<LinearRow> rows;
   if (product_.linear) {
     std::vector<bool> kept(product_.variables.size(), true);
@@ -219,7 +220,15 @@ void Builder::propagateAtMost(const Form& form, Integer bound) {
 }
 
 void Builder::addAtMost(const Form& form, Integer bound) {
-  relate(form, RowKind::AtMost, bound - form.residue().low);
+  if (!derived_.empty() && newestDerived(form)) {
+    addFact(form, bound);
+  } else {
+    relate(form, RowKind::AtMost, bound - form.residue().low);
+    if (!facts_.empty() && bounds(form).low > bound) {
+      setBottom();
+      return;
+    }
+  }
   propagateAtMost(form, bound);
 }
 
@@ -240,7 +249,7 @@ void Builder::addEqual(const Form& form, Integer value) {
 }
 
 void Builder::addCongruence(const Form& form, const Congruence& congruence) {
-  if (form.residue().isPoint() && congruence.modulus > 1) {
+  if (form.residue().isPoint() && congruence.modulus > 1 && (derived_.empty() || !newestDerived(form))) {
     relate(form, RowKind::Congruent, congruence.residue - form.residue().low, congruence.modulus);
   }
   propagateCongruence(form, congruence);
@@ -323,11 +332,17 @@ Interval Builder::bounds(const Form& form) const {
   for (const Summand& s : form.summands()) {
     plain = sum(plain, multiple(product_.variables[s.variable].interval, s.coefficient));
   }
-  if (form.summands().size() < 2) return plain;
-  const Interval related = product_.linear ? meet(plain, {-greatestByRows(form, true), greatestByRows(form, false)})
-                                           : meet(plain, {-greatest(form, true), greatest(form, false)});
+  const bool byFacts = !facts_.empty();
+  if (form.summands().size() < 2 && (!byFacts || !newestDerived(form))) return plain;
+  const Interval related = byFacts           ? meet(plain, {-greatestByFacts(form, true), greatestByFacts(form, false)})
+                           : product_.linear ? meet(plain, {-greatestByRows(form, true), greatestByRows(form, false)})
+                                             : meet(plain, {-greatest(form, true), greatest(form, false)});
   // Empty only if nothing satisfies the product, which it does not show yet.
-  return related.empty() ? plain : related;
+  if (related.empty()) return plain;
+  if (!byFacts) return related;
+  // Half of a number rounds its bounds off; the multiples of what it is scaled by are fewer.
+  const Interval members = shrink(related, congruenceOf(form));
+  return members.empty() ? related : members;
 }
 
 Congruence Builder::congruenceOf(const Form& form) const {
@@ -355,6 +370,7 @@ Congruence Builder::congruenceOf(const Form& form) const {
 
 ProductRef Builder::finish() {
   if (product_.linear) propagateRows();
+  if (!isDerived_.empty()) dropDerived();
   auto result = support::makeRef<Product>(std::move(product_));
   result.own().normalise();
   return result;

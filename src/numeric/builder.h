@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,22 @@
 #include "numeric/product.h"
 
 namespace cairn::numeric {
+
+// What a derived number is made of: two of the same origin are one.
+enum class Derivation : std::uint8_t {
+  Quotient,   // floor(form / factor)
+  Truncated,  // form / factor, towards zero
+  Remainder,  // of a term
+  Product,    // of two variables
+};
+struct Origin {
+  Derivation how = Derivation::Product;
+  std::vector<Summand> sum;  // of the form; of a product its two variables
+  Integer constant = 0;      // of the form
+  Integer factor = 1;
+  std::uint32_t term = 0;  // of a remainder
+  bool operator==(const Origin&) const = default;
+};
 
 class Builder {
  public:
@@ -44,6 +61,19 @@ class Builder {
   void reduce(bool exactly);
   [[nodiscard]] std::span<const LinearRow> rows() const { return rowsOf(product_.linear); }
 
+  // Derived numbers: quotients, remainders, products. They live as long as the builder keeps its symbols; the finished product has none of them.
+  [[nodiscard]] bool isDerived(std::uint32_t variable) const {
+    return variable < isDerived_.size() && isDerived_[variable];
+  }
+  [[nodiscard]] std::optional<std::uint32_t> derived(const Origin& origin) const;
+  // The number of this origin, all of whose values lie in the interval; nothing if there are too many already, or its values may be too large. The term has a width
+  // that the reading's bounds go with.
+  [[nodiscard]] std::optional<std::uint32_t> makeDerived(const Origin& origin, term::Term term, Reading reading,
+                                                         const Interval& values);
+  [[nodiscard]] std::span<const std::pair<Origin, std::uint32_t>> derivedNumbers() const { return derived_; }
+  // The variable has the value of the form, which may mention derived numbers: its differences to symbols.
+  void relateToFacts(std::uint32_t target, const Form& form);
+
   // What the values of a form lie in.
   [[nodiscard]] Interval bounds(const Form& form) const;
   [[nodiscard]] Congruence congruenceOf(const Form& form) const;
@@ -69,12 +99,38 @@ class Builder {
   [[nodiscard]] Integer leastOf(const Form& form) const;
   [[nodiscard]] Integer greatest(const Form& form, bool negated) const;
   [[nodiscard]] Integer greatestByRows(const Form& form, bool negated) const;
+  [[nodiscard]] std::optional<Summand> newestDerived(const Form& form) const;
+  [[nodiscard]] Integer greatestByTwoRows(const Form& form) const;
+  [[nodiscard]] Integer greatestByFacts(const Form& form, bool negated) const;
+  [[nodiscard]] Integer boundByFacts(const Form& form, unsigned eliminations) const;
+  // times * (a form) <= form + bound.
+  struct Said {
+    Form form;
+    Integer bound = 0;
+    Integer times = 1;
+  };
+  [[nodiscard]] std::optional<Said> saidByFacts(const Form& form) const;
+  void addFact(const Form& form, Integer bound);
+  void eliminate(const Form& form, Integer bound, unsigned eliminations);
+  void forgetDerived();
+  void dropDerived();
 
   Product product_;
   // Sorted by symbol.
   std::vector<std::pair<term::SymbolId, std::uint32_t>> index_;
   std::vector<std::uint32_t> rowOwners_;
   std::vector<std::uint32_t> pending_;
+  // form <= bound; the form has no residue, and mentions a derived number.
+  struct Fact {
+    Form form;
+    Integer bound = 0;
+  };
+  std::vector<Fact> facts_;
+  // Eliminations that this builder and its copies may still make: where numbers are made of numbers many times over, each question would have many ways down.
+  static constexpr unsigned kMostWork = 4000;
+  mutable unsigned work_ = 0;
+  std::vector<std::pair<Origin, std::uint32_t>> derived_;
+  std::vector<bool> isDerived_;  // by variable, also of those that were forgotten
   std::uint64_t changes_ = 0;
 };
 

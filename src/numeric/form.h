@@ -36,6 +36,7 @@ class Form {
   // numbers become too large to compute with.
   [[nodiscard]] bool add(const Form& other, Integer factor, std::span<const Variable> variables);
   void shift(Integer amount) { residue_ = sum(residue_, {amount, amount}); }
+  void dropResidue() { residue_ = {}; }
   void widenResidue(const Interval& residue) { residue_ = hull(residue_, residue); }
 
  private:

@@ -113,6 +113,7 @@ Range Translator::refine(const Range& range, const Form& form, unsigned width) c
 
 Form Translator::formOf(Term t, const Range& range) {
   auto form = linearForm(t);
+  if (!form) form = derivedForm(t, range);
   if (!form || (form->summands().empty() && !form->residue().isPoint())) return opaque(range);
   return *form;
 }

@@ -46,6 +46,10 @@ class Translator {
   // A choice between bit vectors below the term whose condition is open.
   [[nodiscard]] std::optional<term::Term> openChoice(term::Term term);
 
+  // The product of two forms, if it can be said, given that it lies in the interval; of the width of the term.
+  [[nodiscard]] std::optional<Form> productForm(term::Term t, const Form& a, const Form& b,
+                                                std::optional<Interval> clip);
+
   void clear() {
     places_.clear();
     known_.clear();
@@ -55,6 +59,13 @@ class Translator {
   [[nodiscard]] Known compute(term::Term term);
   [[nodiscard]] Form formOf(term::Term term, const term::Range& range);
   [[nodiscard]] std::optional<Form> linearForm(term::Term term);
+  // Of quotients, remainders and products (derived.cpp).
+  [[nodiscard]] std::optional<Form> derivedForm(term::Term term, const term::Range& range);
+  [[nodiscard]] std::optional<Form> quotientForm(term::Term t, Form dividend, Integer divisor, bool truncated);
+  [[nodiscard]] std::optional<Form> remainderForm(term::Term t, Reading reading, const term::Range& range);
+  [[nodiscard]] std::optional<Interval> belowAnother(std::uint32_t x, std::uint32_t y);
+  [[nodiscard]] std::optional<std::uint32_t> productOfVariables(term::Term t, std::uint32_t x, std::uint32_t y,
+                                                                std::optional<Interval> clip);
   [[nodiscard]] std::optional<bool> compare(term::Term comparison);
   // The value of a remainder that the dividend's congruence gives.
   [[nodiscard]] std::optional<Integer> remainder(term::Term term);

@@ -20,9 +20,15 @@ using heap::State;
 
 namespace {
 
-// Questions that need no solver cost time, too: about a hundredth of the others.
+// Questions that need no solver cost time, too: about a hundredth of the others. One that it gives up took it as long as a hundred that it answers.
 std::uint64_t worthSolverCalls(const term::SolverStatistics& statistics) {
-  return statistics.solverCalls + statistics.queries / 100;
+  return statistics.solverCalls + statistics.queries / 100 + 100 * statistics.unknowns;
+}
+
+term::SolverOptions solverOptions(const ExactOptions& options) {
+  term::SolverOptions result;
+  if (options.maxSolverCalls) result.limit.milliseconds = 300;
+  return result;
 }
 
 // A path with what decides when it is looked at.
@@ -43,7 +49,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState>, private Sink {
       : program_(program),
         options_(options),
         verdict_(verdict),
-        solver_(terms_),
+        solver_(terms_, solverOptions(options)),
         allocationCheck_(options.allocationCheck ? std::make_unique<SolverAllocationCheck>(
                                                        terms_, program.pointerBits(), *options.allocationCheck)
                                                  : nullptr),

@@ -1,9 +1,11 @@
 #include "analysis/symbolic/path_numbers.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "heap/numbers/numeric_state.h"
 #include "heap/numbers/side_conditions.h"
+#include "numeric/nonlinear.h"
 #include "term/bits.h"
 
 namespace cairn::analysis {
@@ -104,7 +106,7 @@ PathNumbers::Known& PathNumbers::known(const State& state) {
   for (auto known = known_.rbegin(); known != known_.rend(); ++known) {
     if (known->path.sameAs(state.path)) return *known;
   }
-  Known next{state.path, state.path.conjuncts(), heap::numbersOf(state), {}};
+  Known next{state.path, state.path.conjuncts(), heap::numbersOf(state), {}, {}};
   std::vector<Values> before;
   for (auto shorter = known_.rbegin(); shorter != known_.rend(); ++shorter) {
     const auto more = state.path.beyond(shorter->path);
@@ -130,7 +132,7 @@ PathNumbers::Known& PathNumbers::knownAbout(const State& state, Term condition) 
     if (part->conjuncts == conjuncts) return *part;
   }
   const Element element = heap::assumeAll(Element::top(state.relations), conjuncts);
-  Known next{{}, std::move(conjuncts), element, {}};
+  Known next{{}, std::move(conjuncts), element, {}, {}};
   findValues(next, {});
   if (parts_.size() == kMostPaths) parts_.pop_front();
   parts_.push_back(std::move(next));
@@ -141,10 +143,23 @@ bool PathNumbers::holds(const Known& known, Term condition) {
   return std::ranges::any_of(known.values, [&](const Values& values) { return values->isTrue(condition); });
 }
 
+// The first few; they are looked for once.
+const std::vector<Term>& PathNumbers::nonlinearOf(Known& known) {
+  constexpr std::size_t kMost = 12;
+  if (!known.nonlinear) {
+    known.nonlinear.emplace();
+    std::ranges::copy_if(known.conjuncts, std::back_inserter(*known.nonlinear), numeric::isNonlinear);
+    if (known.nonlinear->size() > kMost) known.nonlinear->resize(kMost);
+  }
+  return *known.nonlinear;
+}
+
 std::optional<bool> PathNumbers::mayHold(const State& state, Term condition) {
   Known& here = knownAbout(state, condition);
   if (holds(here, condition)) return true;
-  const Element element = here.element.assume(condition);
+  std::vector<Term> asked = nonlinearOf(here);
+  asked.push_back(condition);
+  const Element element = here.element.assume(asked);
   if (element.isBottom()) return false;
   std::vector<Term> conjuncts = here.conjuncts;
   conjuncts.push_back(condition);

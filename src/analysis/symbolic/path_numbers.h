@@ -32,7 +32,10 @@ class PathNumbers {
     std::vector<term::Term> conjuncts;  // of the path
     numeric::Element element = numeric::Element::top();
     std::vector<Values> values;  // all conjuncts are true under each
+    // Conjuncts about quotients, remainders and products, of which the element keeps nothing.
+    std::optional<std::vector<term::Term>> nonlinear;
   };
+  [[nodiscard]] static const std::vector<term::Term>& nonlinearOf(Known& known);
   [[nodiscard]] Known& known(const heap::State& state);
   // Of a long path only what is connected with the condition.
   [[nodiscard]] Known& knownAbout(const heap::State& state, term::Term condition);

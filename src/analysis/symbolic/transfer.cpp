@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "heap/state/segment_check.h"
+#include "numeric/nonlinear.h"
 #include "program/code/visit.h"
 #include "support/check.h"
 
@@ -273,10 +274,10 @@ void Transfer::set(State& state, RegId reg, const Value& value) { state.top.own(
 // ---- Questions -------------------------------------------------------------------------------------------------------
 
 // States that may say less than they could ask the numeric domain first: their paths are mostly what it said at the last loop head. Most conditions
-// are open there, which values at hand show.
+// are open there, which values at hand show. Quotients, remainders and products are what the solver finds hardest.
 bool Transfer::mayHold(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue();
-  if (options_.approximate) {
+  if (options_.approximate || numeric::isNonlinear(condition)) {
     if (const auto known = numbers_.mayHold(state, condition)) return *known;
   }
   return solver_.checkOnPath(state.path, condition) != term::Answer::Unsat;
@@ -284,7 +285,7 @@ bool Transfer::mayHold(const State& state, Term condition) {
 
 term::Verdict Transfer::decide(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue() ? term::Verdict::AlwaysTrue : term::Verdict::AlwaysFalse;
-  if (options_.approximate) {
+  if (options_.approximate || numeric::isNonlinear(condition)) {
     const Term contrary = terms_.logicalNot(condition);
     const auto mayBeFalse = numbers_.mayHold(state, contrary);
     if (mayBeFalse == false) return term::Verdict::AlwaysTrue;

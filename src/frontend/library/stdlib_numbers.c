@@ -44,14 +44,15 @@ static struct Number parse(const char *s, char **end, int base, int binary, unsi
   }
   unsigned long long limit = number.negative ? negativeLimit : positiveLimit;
   size_t count = __cairn_find_set(s, digits, (size_t)(base <= 10 ? base : 2 * base - 10), 0, UNBOUNDED);
-  for (size_t i = 0; i < count; i++) {
-    unsigned digit = (unsigned)digitValue(s[i]);
+  const char *stop = s + count;
+  for (; s < stop; s++) {
+    unsigned digit = (unsigned)digitValue(*s);
     if (number.overflow || number.magnitude > (limit - digit) / (unsigned)base)
       number.overflow = 1;
     else
       number.magnitude = number.magnitude * (unsigned)base + digit;
   }
-  if (count > 0 && end) *end = (char *)s + count;
+  if (count > 0 && end) *end = (char *)stop;
   if (number.overflow) {
     *__errno_location() = ERANGE;
     number.magnitude = limit;

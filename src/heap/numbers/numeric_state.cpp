@@ -11,6 +11,7 @@
 #include "heap/numbers/scaled_symbols.h"
 #include "heap/numbers/side_conditions.h"
 #include "heap/state/nesting.h"
+#include "numeric/nonlinear.h"
 #include "support/check.h"
 #include "term/facts.h"
 #include "term/rewrite.h"
@@ -95,6 +96,66 @@ std::vector<Term> sideConditionsAbout(std::span<const Term> conditions, std::spa
                         [&](term::SymbolId s) { return known.contains(terms.symbolTerm(s)); });
   });
   return result;
+}
+
+// Symbols that the sizes of objects mention.
+std::unordered_set<Term> symbolsOfSizes(const State& state, term::TermStore& terms) {
+  std::unordered_set<Term> result;
+  state.memory.forEachFrom(ObjectId(state.firstDynamic), [&](ObjectId, const support::Ref<Object>& object) {
+    if (object->level != 0 || object->size.isConstant()) return;
+    for (const term::SymbolId symbol : term::symbolsOf(object->size)) result.insert(terms.symbolTerm(symbol));
+  });
+  return result;
+}
+
+// Definitions that have nothing to do with the size of an object are forgotten: most numbers are data, and one that a loop computes anew would have another definition each
+// time.
+void keepDefinitionsOfSizes(std::vector<Term>& conditions, const State& state, term::TermStore& terms) {
+  if (std::ranges::none_of(conditions, isDefinition)) return;
+  std::unordered_set<Term> symbols = symbolsOfSizes(state, terms);
+  // What defines a size is worth its own bounds.
+  for (const Term condition : conditions) {
+    if (!condition.is(term::Op::Eq) || !isDefinition(condition) || !mentionsOne(condition, symbols, terms)) continue;
+    for (const term::SymbolId symbol : term::symbolsOf(condition)) symbols.insert(terms.symbolTerm(symbol));
+  }
+  std::erase_if(conditions, [&](Term condition) {
+    if (!isDefinition(condition)) return false;
+    const auto own = term::symbolsOf(condition);
+    return !std::all_of(own.begin(), own.end(),
+                        [&](term::SymbolId s) { return symbols.contains(terms.symbolTerm(s)); });
+  });
+}
+
+// Names of quotients, remainders and products are equal to them, said of other names where their operands have some.
+void addDefinitions(std::span<const std::pair<Term, Term>> named, std::vector<Term>& conditions,
+                    term::TermStore& terms) {
+  for (const auto& [name, term] : named) {
+    if (name == term || !numeric::isNonlinear(term)) continue;
+    term::Substitution operands(terms);
+    for (const auto& [otherName, other] : named) {
+      if (other != term && !other.is(term::Op::Symbol)) operands.replace(other, otherName);
+    }
+    conditions.push_back(terms.eq(name, operands.apply(term)));
+  }
+}
+
+// Quotients, remainders and products in sums get names of their own, assigned before the rest: rows then say of what is computed of them what they cancel to. (A search that
+// goes on behind the middle adds one half to its base, and takes it from its count.)
+void nameOperands(std::vector<std::pair<Term, Term>>& assigned, term::TermStore& terms) {
+  constexpr std::size_t kMost = 4;
+  std::vector<std::pair<Term, Term>> operands;  // (name, term)
+  term::Substitution substitution(terms);
+  for (const auto& [name, term] : assigned) {
+    if (!term.is(term::Op::Add)) continue;
+    for (const Term child : term.children()) {
+      const bool isNew = std::ranges::find(operands, child, &std::pair<Term, Term>::second) == operands.end();
+      if (!isNew || operands.size() == kMost || !numeric::isNonlinear(child)) continue;
+      operands.emplace_back(terms.freshSymbol("k", child.width()), child);
+      substitution.replace(child, operands.back().first);
+    }
+  }
+  for (auto& [name, term] : assigned) term = substitution.apply(term);
+  assigned.insert(assigned.begin(), operands.begin(), operands.end());
 }
 
 // A choice between two constants is a tag: its value says whether the condition held.
@@ -300,6 +361,7 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   std::vector<std::pair<Term, Term>> assigned;
   std::copy_if(named.begin(), named.end(), std::back_inserter(assigned),
                [](const auto& entry) { return !(entry.first == entry.second); });
+  if (state.relations == numeric::Relations::Polyhedra) nameOperands(assigned, terms);
   Element element = numbersOf(state).assign(assigned);
   const LengthBounds lengths = boundsOfLengths(state, terms);
   element = element.assume(lengths.low).assume(lengths.high);
@@ -307,8 +369,12 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   keepFactsAbout(state, terms, element, keep, kept);
   element = element.project(keep);
   std::vector<Term> conditions = state.path.conjuncts();
-  for (const auto& [name, term] : named) addCasesOfChoice(name, term, conditions, terms);
+  for (const auto& [name, term] : named) {
+    addCasesOfChoice(name, term, conditions, terms);
+  }
+  addDefinitions(named, conditions, terms);
   std::vector<Term> beside = sideConditionsAbout(conditions, keep, terms);
+  keepDefinitionsOfSizes(beside, state, terms);
   std::unordered_map<Term, Term> constants;
   for (const auto& [name, term] : named) {
     const auto bounds = element.bounds(name);

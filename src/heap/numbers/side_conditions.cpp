@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "numeric/nonlinear.h"
+#include "term/rewrite.h"
+
 namespace cairn::heap {
 
 using numeric::Element;
@@ -63,10 +66,20 @@ bool isUnsignedBound(Term condition) {
   return (a.is(Op::Symbol) && b.isConstant()) || (a.isConstant() && b.is(Op::Symbol));
 }
 
+bool isDefinition(Term condition) {
+  constexpr std::size_t kMaxSymbols = 4;
+  const Term relation = condition.is(Op::Not) ? condition.child(0) : condition;
+  const bool compares = relation.is(Op::Eq) && !relation.child(0).isBool() && !condition.is(Op::Not);
+  const bool bounds =
+      relation.is(Op::Ult) || relation.is(Op::Slt) || relation.is(Op::SMulOverflow) || relation.is(Op::UMulOverflow);
+  if (!compares && !bounds) return false;
+  return numeric::isNonlinear(relation) && term::symbolsOf(relation).size() <= kMaxSymbols;
+}
+
 std::vector<Term> sideConditions(std::span<const Term> conditions) {
   std::vector<Term> result;
   for (const Term condition : conditions) {
-    if (isUnsignedBound(condition) || caseOf(condition)) result.push_back(condition);
+    if (isUnsignedBound(condition) || caseOf(condition) || isDefinition(condition)) result.push_back(condition);
   }
   return result;
 }
@@ -81,6 +94,7 @@ Element assumeAll(const Element& element, std::span<const Term> conditions) {
 }
 
 bool follows(const Element& element, std::span<const Term> sideConditions, Term condition, term::TermStore& terms) {
+  if (std::ranges::find(sideConditions, condition) != sideConditions.end()) return true;
   if (element.implies(condition)) return true;
   if (sideConditions.empty()) return false;
   std::vector<Term> conditions{terms.logicalNot(condition)};

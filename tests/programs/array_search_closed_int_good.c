@@ -1,0 +1,32 @@
+// TRUTH: true
+// A binary search over [low, high].
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+
+static int find(int a[], int n, int key) {
+  int low = 0;
+  int high = n - 1;
+  while (low <= high) {
+    int mid = low + (high - low) / 2;
+    if (a[mid] == key) return mid;
+    if (a[mid] < key) {
+      low = mid + 1;
+    } else {
+      high = mid - 1;
+    }
+  }
+  return -1;
+}
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n <= 0 || n > 100000) return 0;
+  int* a = malloc(n * sizeof(int));
+  if (a == NULL) return 0;
+  for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
+  int result = find(a, n, __VERIFIER_nondet_int());
+  free(a);
+  return result > 0;
+}
