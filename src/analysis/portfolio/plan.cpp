@@ -55,7 +55,7 @@ Verdict Plan::run() {
 
 Verdict Plan::runPlainSearch() {
   Verdict first = search(options_.searchBeforeTemplates);
-  if (settled(first) || stopped() || first.why != kEnoughSteps) return withEverything(std::move(first));
+  if (settled(first) || stopped() || first.stop != StopReason::EnoughSteps) return withEverything(std::move(first));
   keep(first);
   Verdict rows = proveByTemplates(options_.firstTemplates, options_.secondsOfTemplatesBeside);
   if (settled(rows) || stopped()) return withEverything(std::move(rows));
@@ -297,7 +297,7 @@ Verdict Plan::proveByTemplates(std::uint64_t calls, std::optional<double> second
     const std::clock_t end = std::clock() + static_cast<std::clock_t>(*seconds * CLOCKS_PER_SEC);
     templates.exact.interrupted = [this, end] {
       if (stopped()) return options_.exact.interrupted();
-      return std::clock() > end ? std::string(kEnoughSteps) : std::string();
+      return std::clock() > end ? std::string("the templates took their share of time") : std::string();
     };
   }
   templates.maxInstructions = options_.templateInstructions;
