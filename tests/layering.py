@@ -32,9 +32,11 @@ ONLY = {"proof": {"support", "program", "frontend", "term", "logic", "solver"}}
 ROOMS = {
     "program": ["code", "flow", "formats", "text", "check"],
     "frontend": ["clang", "entry", "passes", "lower", ""],
+    "numeric": ["domains", "product", "conditions", ""],
     "logic": ["bytes", "lists"],
     "solver": ["", "access", "lists"],
     "heap": ["state", "reach", "numbers", "text", "sharing", "cover", "split", "join", "show"],
+    "model": ["language", "states", "proof", "code"],
     "report": ["findings", "picture", "replay", "text", "sarif", "witness", "page"],
     "driver": ["options", "commands", "verify", "project", "model", ""],
 }

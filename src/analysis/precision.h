@@ -6,7 +6,7 @@
 
 #include "analysis/alarm.h"
 #include "heap/join/fold.h"
-#include "numeric/relations.h"
+#include "numeric/domains/relations.h"
 
 namespace cairn::analysis {
 

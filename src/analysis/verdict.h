@@ -12,7 +12,7 @@
 #include "analysis/precision.h"
 #include "analysis/symbolic/alloc_check.h"
 #include "interp/interpreter.h"
-#include "numeric/relations.h"
+#include "numeric/domains/relations.h"
 #include "program/code/program.h"
 #include "term/solver.h"
 

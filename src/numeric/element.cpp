@@ -4,11 +4,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "numeric/assume.h"
-#include "numeric/lattice.h"
-#include "numeric/linear_lattice.h"
-#include "numeric/render.h"
-#include "numeric/translate.h"
+#include "numeric/conditions/assume.h"
+#include "numeric/conditions/render.h"
+#include "numeric/conditions/translate.h"
+#include "numeric/product/lattice.h"
+#include "numeric/product/linear_lattice.h"
 #include "support/check.h"
 
 namespace cairn::numeric {

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "numeric/integer.h"
-#include "numeric/interval.h"
-#include "numeric/product.h"
-#include "numeric/reading.h"
+#include "numeric/domains/integer.h"
+#include "numeric/domains/interval.h"
+#include "numeric/domains/reading.h"
+#include "numeric/product/product.h"
 #include "term/store.h"
 
 namespace cairn::numeric {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "numeric/integer.h"
+#include "numeric/domains/integer.h"
 #include "program/code/program.h"
 
 namespace cairn::analysis {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "numeric/interval.h"
+#include "numeric/domains/interval.h"
 #include "program/formats/format_text.h"
 #include "term/store.h"
 

@@ -5,7 +5,7 @@
 
 #include "heap/numbers/numeric_state.h"
 #include "heap/numbers/side_conditions.h"
-#include "numeric/nonlinear.h"
+#include "numeric/conditions/nonlinear.h"
 #include "term/bits.h"
 
 namespace cairn::analysis {

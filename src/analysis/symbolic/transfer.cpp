@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "heap/state/segment_check.h"
-#include "numeric/nonlinear.h"
+#include "numeric/conditions/nonlinear.h"
 #include "program/code/visit.h"
 #include "support/check.h"
 

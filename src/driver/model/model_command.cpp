@@ -13,11 +13,11 @@
 #include "driver/model/model_texts.h"
 #include "driver/options/errors.h"
 #include "driver/options/files.h"
-#include "model/c_code.h"
-#include "model/check.h"
-#include "model/load.h"
-#include "model/mutate.h"
-#include "model/smtlib.h"
+#include "model/code/c_code.h"
+#include "model/language/load.h"
+#include "model/proof/check.h"
+#include "model/proof/mutate.h"
+#include "model/proof/smtlib.h"
 
 namespace cairn::driver {
 

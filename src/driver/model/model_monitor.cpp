@@ -14,8 +14,8 @@
 #include "driver/commands/run_command.h"
 #include "driver/options/errors.h"
 #include "driver/options/files.h"
-#include "model/c_test.h"
-#include "model/load.h"
+#include "model/code/c_test.h"
+#include "model/language/load.h"
 
 namespace cairn::driver {
 

@@ -7,7 +7,7 @@
 
 #include "driver/options/command_line.h"
 #include "driver/options/exit_status.h"
-#include "model/check.h"
+#include "model/proof/check.h"
 #include "report/page/obligation_page.h"
 
 namespace cairn::driver {

@@ -11,7 +11,7 @@
 #include "driver/options/errors.h"
 #include "driver/options/files.h"
 #include "driver/options/jobs.h"
-#include "model/c_test.h"
+#include "model/code/c_test.h"
 
 namespace cairn::driver {
 

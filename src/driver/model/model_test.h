@@ -5,7 +5,7 @@
 
 #include "driver/options/command_line.h"
 #include "driver/options/exit_status.h"
-#include "model/machine.h"
+#include "model/language/machine.h"
 
 namespace cairn::driver {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "model/check.h"
+#include "model/proof/check.h"
 
 namespace cairn::driver {
 

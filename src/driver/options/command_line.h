@@ -13,7 +13,7 @@
 #include "driver/options/task_file.h"
 #include "frontend/frontend.h"
 #include "interp/interpreter.h"
-#include "numeric/relations.h"
+#include "numeric/domains/relations.h"
 #include "report/text/findings_text.h"
 #include "solver/access/allocation.h"
 #include "solver/lists/decide.h"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "frontend/passes/version.h"
-#include "numeric/version.h"
+#include "numeric/domains/version.h"
 #include "solver/version.h"
 #include "term/version.h"
 

@@ -11,7 +11,7 @@
 #include "heap/numbers/scaled_symbols.h"
 #include "heap/numbers/side_conditions.h"
 #include "heap/state/nesting.h"
-#include "numeric/nonlinear.h"
+#include "numeric/conditions/nonlinear.h"
 #include "support/check.h"
 #include "term/facts.h"
 #include "term/rewrite.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "numeric/nonlinear.h"
+#include "numeric/conditions/nonlinear.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {

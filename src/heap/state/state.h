@@ -14,7 +14,7 @@
 #include "heap/state/unread.h"
 #include "heap/state/value.h"
 #include "interp/interpreter.h"
-#include "numeric/relations.h"
+#include "numeric/domains/relations.h"
 #include "program/code/program.h"
 #include "support/persistent_list.h"
 #include "support/persistent_map.h"

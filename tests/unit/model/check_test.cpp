@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "model/check.h"
-#include "model/load.h"
+#include "model/language/load.h"
+#include "model/proof/check.h"
 
 namespace cairn::model {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "model/c_code.h"
-#include "model/load.h"
-#include "model/obligation.h"
+#include "model/code/c_code.h"
+#include "model/language/load.h"
+#include "model/language/obligation.h"
 
 namespace cairn::model {
 namespace {
