@@ -1,4 +1,5 @@
-// Allocators for the tests of models, each with a region of its own. `*_size` and the like tell what the memory of a chunk says.
+// Allocators for the tests of models, each with a region of its own. `*_size` and the like tell what the memory of a
+// chunk says.
 #pragma once
 
 #include <stdbool.h>

@@ -1,5 +1,6 @@
-// An array of lists by size class with good fit, as TLSF has it in small: a request takes a chunk of the lowest class all of whose chunks are large
-// enough; sizes are looked at in the last class only. Neighbours are merged at once; the busy part is the beginning. Written anew.
+// An array of lists by size class with good fit, as TLSF has it in small: a request takes a chunk of the lowest class
+// all of whose chunks are large enough; sizes are looked at in the last class only. Neighbours are merged at once; the
+// busy part is the beginning. Written anew.
 #include "allocators.h"
 
 enum { kWidth = 2, kLast = 3 };

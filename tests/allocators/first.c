@@ -1,5 +1,6 @@
-// First fit in a list of free chunks in the order of their addresses, as the allocator of Aldridge has it: the busy part is the end of the chunk,
-// neighbours are merged at once. Written anew. A block that is freed is looked for among all chunks.
+// First fit in a list of free chunks in the order of their addresses, as the allocator of Aldridge has it: the busy
+// part is the end of the chunk, neighbours are merged at once. Written anew. A block that is freed is looked for among
+// all chunks.
 #include "allocators.h"
 
 typedef struct first_chunk {

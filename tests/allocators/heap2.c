@@ -1,4 +1,5 @@
-// As heap_2 of FreeRTOS: a list of free chunks in the order of their sizes, best fit, no merging; the busy part is the beginning. Written anew.
+// As heap_2 of FreeRTOS: a list of free chunks in the order of their sizes, best fit, no merging; the busy part is the
+// beginning. Written anew.
 #include "allocators.h"
 
 typedef struct heap2_chunk {

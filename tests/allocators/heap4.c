@@ -1,5 +1,5 @@
-// As heap_4 of FreeRTOS: a list of free chunks in the order of their addresses, first fit, neighbours merged at once; the busy part is the beginning.
-// Written anew.
+// As heap_4 of FreeRTOS: a list of free chunks in the order of their addresses, first fit, neighbours merged at once;
+// the busy part is the beginning. Written anew.
 #include "allocators.h"
 
 typedef struct heap4_chunk {

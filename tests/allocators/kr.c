@@ -1,5 +1,5 @@
-// After the allocator of Kernighan and Ritchie's book: a cyclic list of free chunks in the order of their addresses, next fit, the busy part is the
-// end of the chunk. Written anew.
+// After the allocator of Kernighan and Ritchie's book: a cyclic list of free chunks in the order of their addresses,
+// next fit, the busy part is the end of the chunk. Written anew.
 #include "allocators.h"
 
 typedef union kr_chunk {

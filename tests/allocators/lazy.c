@@ -1,5 +1,5 @@
-// Merging is put off until a request finds no chunk, as in Topsy: then all free neighbours become one. First fit in the heap itself; the busy part is
-// the beginning. Written anew.
+// Merging is put off until a request finds no chunk, as in Topsy: then all free neighbours become one. First fit in the
+// heap itself; the busy part is the beginning. Written anew.
 #include "allocators.h"
 
 typedef struct lazy_chunk {

@@ -1,5 +1,6 @@
-// Calls at random of an allocator that `cairn model code` wrote: blocks are aligned, inside the region, apart from each other, and keep their
-// contents; freed twice is refused; after all is freed the largest request is met again, if free chunks are merged.
+// Calls at random of an allocator that `cairn model code` wrote: blocks are aligned, inside the region, apart from each
+// other, and keep their contents; freed twice is refused; after all is freed the largest request is met again, if free
+// chunks are merged.
 //   cc -DPREFIX=mscn -DUNITS=64 [-DHAS_REALLOC] [-DMERGES] random_calls.c alloc.c
 // With the arguments `all 6` it makes all sequences of six calls instead.
 #include <stdbool.h>
@@ -60,7 +61,8 @@ static size_t request(void) {
   return pick(10) == 0 ? odd[pick(sizeof odd / sizeof odd[0])] : pick(pick(4) == 0 ? UNITS * 4 : 64);
 }
 
-// All sequences of so many calls: four sizes, and each block may be freed. A sequence with a call that cannot be made ends there.
+// All sequences of so many calls: four sizes, and each block may be freed. A sequence with a call that cannot be made
+// ends there.
 static int all(unsigned depth) {
   static const size_t sizes[] = {1, 16, 40, 80};
   unsigned long codes = 1;

@@ -49,7 +49,7 @@ bool {0}_free(void *block) {{
 
 // The model knows nothing of contents: a block that cannot stay is copied by this function alone.
 constexpr const char* kRealloc = R"(
-// A block that cannot change where it lies moves. Where the machine itself moves it, the contents are copied after that.
+// A block that cannot change where it lies moves. Where the machine itself moves it, contents are copied after that.
 void *{0}_realloc(void *block, size_t size) {{
   if (block == NULL) return {0}_alloc(size);
   const I place = place_of(block);

@@ -74,7 +74,8 @@ CMachine::Storage CMachine::storageOf(unsigned slot) const {
   return storage;
 }
 
-// An instance says what constants are; N is the number of units. The header's size and the greatest word are those of the C text.
+// An instance says what constants are; N is the number of units. The header's size and the greatest word are those of
+// the C text.
 void CMachine::constants() {
   CText text = writer();
   const std::string size = localName("N", machine_.instance.sizeSlot);

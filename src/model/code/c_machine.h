@@ -21,8 +21,8 @@ class CMachine {
   // Throws ModelError for a machine that the layout says too little about.
   CMachine(const Machine& machine, CUse use);
 
-  // Constants, the state, accessors, events, and `call_METHOD(arguments)` of an allocator or `follow_METHOD(arguments, seen)` of a follower, which
-  // says whether the machine allows that result; `machine_init()`, `broken_clause()`.
+  // Constants, the state, accessors, events, and `call_METHOD(arguments)` of an allocator or `follow_METHOD(arguments,
+  // seen)` of a follower, which says whether the machine allows that result; `machine_init()`, `broken_clause()`.
   [[nodiscard]] std::string text();
   // `n_1`, ... of a method.
   [[nodiscard]] static std::string parametersOf(const Method& method);

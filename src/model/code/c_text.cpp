@@ -81,7 +81,7 @@ std::string CText::binary(const char* sign, const std::vector<Term>& parts) {
 // An operand whose value stays right whatever lines follow: reads have no effects, so that any expression is.
 std::string CText::simple(const Term& term) { return expression(term); }
 
-// first && second (go on if true) or first || second (go on if false); the lines that the second needs stand under the first.
+// first && second (go on if true) or first || second (go on if false); lines that the second needs stand under the first.
 std::string CText::lazily(const Term& first, bool goOn, const Term& second) {
   const std::string left = expression(first);
   const std::string before = text_;

@@ -15,8 +15,8 @@ enum class SetAccess : std::uint8_t {
   Bits,    // a row of truth values, one for each address
 };
 
-// Collects lines of C. Reads of the state go to `get_NAME(point)`, `v_NAME`, `in_NAME(x)` and `bits_NAME[x - LOW]`, constants to `c_NAME`, locals to
-// `NAME_SLOT`.
+// Collects lines of C. Reads of the state go to `get_NAME(point)`, `v_NAME`, `in_NAME(x)` and `bits_NAME[x - LOW]`,
+// constants to `c_NAME`, locals to `NAME_SLOT`.
 class CText {
  public:
   CText(const Machine& machine, SetAccess access) : machine_(machine), access_(access) {}
@@ -31,8 +31,8 @@ class CText {
   // A C expression; what must be computed before it has been added as lines.
   std::string expression(const Term& term);
   std::string member(const std::string& element, const Term& set);
-  // Calls `body` with a loop open whose variable is declared under that name; may open several, one after the other. Loops end early if `go`, an
-  // expression, is false.
+  // Calls `body` with a loop open whose variable is declared under that name; may open several, one after the other.
+  // Loops end early if `go`, an expression, is false.
   void each(const Term& set, const std::string& variable, const std::string& go, const std::function<void()>& body);
   std::string fresh(const char* prefix);
   [[nodiscard]] const std::string& text() const { return text_; }

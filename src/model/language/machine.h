@@ -37,7 +37,8 @@ struct Variable {
   return shape == Shape::IntegerFunction || shape == Shape::TruthFunction;
 }
 
-// A bound name of a clause whose values are taken one by one where the clause is established: each is an obligation of its own.
+// A bound name of a clause whose values are taken one by one where the clause is established: each is an obligation of
+// its own.
 struct Cases {
   std::size_t bound = 0;  // index among the names that the clause's quantifier binds
   std::int64_t first = 0;

@@ -42,7 +42,8 @@ void Parser::computed(unsigned slot) {
   unknown(label, "an invariant", known);
 }
 
-// layout header chd    layout H from hst by cnx until hli    layout F when cst    layout free in 1 .. top    layout cnx by noLeak
+// layout header chd    layout H from hst by cnx until hli    layout F when cst    layout free in 1 .. top    layout cnx
+// by noLeak
 void Parser::layout() {
   if (sees("header")) {
     take();
