@@ -120,7 +120,8 @@ void fields(Archive& a, Record& r) {
 }
 template <typename Archive, Is<interp::Outcome> Record>
 void fields(Archive& a, Record& r) {
-  all(a, r.kind, r.violation, r.message, r.loc, r.exitStatus, r.notAsked, r.steps, r.choices, r.assumptions, r.arguments);
+  all(a, r.kind, r.violation, r.message, r.loc, r.exitStatus, r.notAsked, r.steps, r.choices, r.assumptions,
+      r.arguments);
 }
 template <typename Archive, Is<heap::Position> Record>
 void fields(Archive& a, Record& r) {
@@ -162,8 +163,8 @@ void fields(Archive& a, Record& r) {
 }
 template <typename Archive, Is<Verdict> Record>
 void fields(Archive& a, Record& r) {
-  all(a, r.kind, r.why, r.violation, r.unproved, r.proved, r.assumptions, r.provedWith, r.provedByTemplates,
-      r.failures, r.statistics);
+  all(a, r.kind, r.why, r.violation, r.unproved, r.proved, r.assumptions, r.provedWith, r.provedByTemplates, r.failures,
+      r.statistics);
 }
 
 template <typename Item>
