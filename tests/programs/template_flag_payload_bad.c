@@ -1,5 +1,5 @@
-// TRUTH: false(valid-deref) line 27
-// PROPERTY: valid-deref
+// TRUTH: false(unreach-call) line 28
+// PROPERTY: unreach-call
 // INPUT: 1,1,0
 #include <assert.h>
 #include <stdlib.h>
@@ -24,7 +24,10 @@ int main(void) {
   }
   int sum = 0;
   for (struct node *n = list; n; n = n->next) {
-    if (n->full) sum += *n->payload;
+    if (n->full) {
+      assert(n->payload);
+      sum += *n->payload;
+    }
   }
-  return sum > 0;
+  exit(sum > 0);
 }

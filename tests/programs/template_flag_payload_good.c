@@ -1,5 +1,5 @@
 // TRUTH: true
-// PROPERTY: valid-deref
+// PROPERTY: unreach-call
 #include <assert.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
@@ -23,7 +23,10 @@ int main(void) {
   }
   int sum = 0;
   for (struct node *n = list; n; n = n->next) {
-    if (n->full) sum += *n->payload;
+    if (n->full) {
+      assert(n->payload);
+      sum += *n->payload;
+    }
   }
-  return sum > 0;
+  exit(sum > 0);
 }

@@ -26,5 +26,5 @@ int main(void) {
     steps = steps < 100 ? steps + 1 : steps;
     if (steps > 1) n->left = root, n->dead = 1;
   }
-  return 0;
+  exit(0);
 }

@@ -25,5 +25,5 @@ int main(void) {
     steps = steps < 100 ? steps + 1 : steps;
     if (steps > 100) n->dead = 1;
   }
-  return 0;
+  exit(0);
 }

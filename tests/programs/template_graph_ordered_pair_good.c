@@ -6,7 +6,7 @@ extern int __VERIFIER_nondet_int(void);
 
 struct node {
   int low, high;
-  struct node *other;
+  struct node *other, *far;
 };
 
 /* In each node the first number is at most the second one, whoever points to whom. */
@@ -17,10 +17,11 @@ int main(void) {
     n->low = __VERIFIER_nondet_int();
     n->high = __VERIFIER_nondet_int();
     if (n->low > n->high) n->low = n->high;
-    n->other = last && __VERIFIER_nondet_int() ? last->other : last;
+    n->other = last;
+    n->far = last && __VERIFIER_nondet_int() ? last->other : NULL;
     if (last && __VERIFIER_nondet_int() && last->low < last->high) last->low++;
     last = n;
   }
-  for (struct node *n = last; n; n = n->other) assert(n->low <= n->high);
-  return 0;
+  for (struct node *n = last; n; n = __VERIFIER_nondet_int() ? n->other : n->far) assert(n->low <= n->high);
+  exit(0);
 }

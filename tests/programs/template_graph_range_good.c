@@ -28,5 +28,5 @@ int main(void) {
     assert(at->value >= 3 && at->value <= 17);
     at = __VERIFIER_nondet_int() ? at->left : at->right;
   }
-  return 0;
+  exit(0);
 }

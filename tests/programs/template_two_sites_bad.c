@@ -1,5 +1,5 @@
-// TRUTH: false(valid-deref) line 29
-// PROPERTY: valid-deref
+// TRUTH: false(unreach-call) line 29
+// PROPERTY: unreach-call
 // INPUT: 1,8,0
 #include <assert.h>
 #include <stdlib.h>
@@ -26,8 +26,9 @@ int main(void) {
     list = n;
   }
   for (struct node *n = list; n; n = n->next) {
+    assert(n->item->index < 8);
     table[n->item->index]++;
     n->item->index = (n->item->index + 1) % 8;
   }
-  return table[0];
+  exit(table[0]);
 }
