@@ -155,6 +155,8 @@ def undefinedFunctions():
     expect(["run", "undefined.c"], 2, out=["makeThing", "result: unknown(unsupported: "])
     expect(["run", "undefined.c", "--undefined", "pure"], 0, out=["assumption: ", "makeThing", "number"])
     expect(["run", "undefined.c", "--undefined", "havoc"], 0, out=["assumption: ", "makeThing", "number"])
+    # A function of the program's own that only shares a name with one of the library.
+    expect(["verify", "own_send.c", "--property", "unreach-call", "--undefined", "pure"], 0, out=["assumption: ", "result: true"])
 
 
 def inputsReplay():

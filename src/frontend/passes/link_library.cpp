@@ -7,6 +7,9 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Linker/Linker.h>
 
+#include <string>
+#include <vector>
+
 #include "frontend/clang/wide_characters.h"
 #include "frontend/passes/library.h"
 #include "frontend/pipeline.h"
@@ -15,6 +18,8 @@
 namespace cairn::frontend {
 
 namespace {
+
+constexpr llvm::StringRef kForeign = ".own";
 
 // Functions are read from the bitcode only when something needs them.
 std::unique_ptr<llvm::Module> openLibrary(llvm::LLVMContext& context, program::DataModel model) {
@@ -40,6 +45,26 @@ void settleInlineDefinitions(llvm::Module& module, const llvm::Module& library) 
     } else {
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
     }
+  }
+}
+
+// Functions of the program's own that only share a name with the library's: declared with fewer parameters, so no call could be one of the library's function.
+// They are set aside while models are linked, and are functions without a body afterwards.
+std::vector<llvm::Function*> setForeignFunctionsAside(llvm::Module& module, const llvm::Module& library) {
+  std::vector<llvm::Function*> foreign;
+  for (llvm::Function& function : module) {
+    const llvm::Function* model = library.getFunction(function.getName());
+    if (!function.isDeclaration() || function.isVarArg() || model == nullptr || model->isDeclaration()) continue;
+    if (function.arg_size() < model->arg_size()) foreign.push_back(&function);
+  }
+  for (llvm::Function* function : foreign) function->setName(function->getName() + kForeign);
+  return foreign;
+}
+
+void restoreForeignNames(const llvm::Module& module, const std::vector<llvm::Function*>& foreign) {
+  for (llvm::Function* function : foreign) {
+    const std::string name = function->getName().drop_back(kForeign.size()).str();
+    if (module.getFunction(name) == nullptr) function->setName(name);
   }
 }
 
@@ -76,9 +101,11 @@ void linkLibrary(llvm::Module& module, const Options& options) {
   settleInlineDefinitions(module, *library);
   if (startsAtMain) declareStart(module, *main);
   chooseWideModels(module, *library);
+  const std::vector<llvm::Function*> foreign = setForeignFunctionsAside(module, *library);
   const bool failed = llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded);
   CAIRN_CHECK(!failed, "the library models can be linked");
   restoreWideNames(module);
+  restoreForeignNames(module, foreign);
   settleQuestion(module, "__cairn_may_fail", options.mallocMayFail);
   settleQuestion(module, "__cairn_strict", options.strictLibrary);
 }
