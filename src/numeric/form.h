@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "numeric/domains/linear.h"
 #include "numeric/interval.h"
-#include "numeric/linear.h"
 #include "numeric/product.h"
 
 namespace cairn::numeric {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "numeric/polyhedra.h"
+#include "numeric/domains/polyhedra.h"
 #include "numeric/product.h"
 
 namespace cairn::numeric {

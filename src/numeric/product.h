@@ -15,12 +15,12 @@
 #include <optional>
 #include <vector>
 
-#include "numeric/congruence.h"
+#include "numeric/domains/congruence.h"
+#include "numeric/domains/linear.h"
+#include "numeric/domains/zone.h"
 #include "numeric/interval.h"
-#include "numeric/linear.h"
 #include "numeric/reading.h"
 #include "numeric/relations.h"
-#include "numeric/zone.h"
 #include "support/ref.h"
 #include "term/term.h"
 

@@ -1,11 +1,11 @@
 // Linear rows: their normal form, what a list of them keeps, and what the library makes of systems.
-#include "numeric/linear.h"
+#include "numeric/domains/linear.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "numeric/polyhedra.h"
+#include "numeric/domains/polyhedra.h"
 
 namespace cairn::numeric {
 namespace {

@@ -1,4 +1,4 @@
-#include "numeric/zone.h"
+#include "numeric/domains/zone.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "numeric/congruence.h"
+#include "numeric/domains/congruence.h"
 
 namespace cairn::numeric {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "numeric/linear.h"
+#include "numeric/domains/linear.h"
 #include "numeric/relations.h"
 
 namespace cairn::numeric {

@@ -1,8 +1,8 @@
-#include "numeric/linear.h"
+#include "numeric/domains/linear.h"
 
 #include <algorithm>
 
-#include "numeric/congruence.h"
+#include "numeric/domains/congruence.h"
 
 namespace cairn::numeric {
 

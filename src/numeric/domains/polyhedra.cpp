@@ -1,4 +1,4 @@
-#include "numeric/polyhedra.h"
+#include "numeric/domains/polyhedra.h"
 
 #define PPL_NO_AUTOMATIC_INITIALIZATION
 #include <ppl.hh>
