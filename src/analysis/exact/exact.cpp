@@ -20,7 +20,8 @@ using heap::State;
 
 namespace {
 
-// Questions that need no solver cost time, too: about a hundredth of the others. One that it gives up took it as long as a hundred that it answers.
+// Questions that need no solver cost time, too: about a hundredth of the others. One that it gives up took it as long
+// as a hundred that it answers.
 std::uint64_t worthSolverCalls(const term::SolverStatistics& statistics) {
   return statistics.solverCalls + statistics.queries / 100 + 100 * statistics.unknowns;
 }

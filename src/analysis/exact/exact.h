@@ -24,7 +24,8 @@ struct ExactOptions {
   std::function<bool(const interp::Outcome&)> accepts;
   // States that are looked at: counted, so that a run repeats.
   std::optional<std::uint64_t> maxExpansions;
-  // Likewise; a hundred questions that need no solver count as a call, and one that the solver does not answer as a hundred calls. Then it has less time for each.
+  // Likewise; a hundred questions that need no solver count as a call, and one that the solver does not answer as a
+  // hundred calls. Then it has less time for each.
   std::optional<std::uint64_t> maxSolverCalls;
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;

@@ -108,8 +108,8 @@ std::unordered_set<Term> symbolsOfSizes(const State& state, term::TermStore& ter
   return result;
 }
 
-// Definitions that have nothing to do with the size of an object are forgotten: most numbers are data, and one that a loop computes anew would have another definition each
-// time.
+// Definitions that have nothing to do with the size of an object are forgotten: most numbers are data, and one that a
+// loop computes anew would have another definition each time.
 void keepDefinitionsOfSizes(std::vector<Term>& conditions, const State& state, term::TermStore& terms) {
   if (std::ranges::none_of(conditions, isDefinition)) return;
   std::unordered_set<Term> symbols = symbolsOfSizes(state, terms);
@@ -139,8 +139,9 @@ void addDefinitions(std::span<const std::pair<Term, Term>> named, std::vector<Te
   }
 }
 
-// Quotients, remainders and products in sums get names of their own, assigned before the rest: rows then say of what is computed of them what they cancel to. (A search that
-// goes on behind the middle adds one half to its base, and takes it from its count.)
+// Quotients, remainders and products in sums get names of their own, assigned before the rest: rows then say of what is
+// computed of them what they cancel to. (A search that goes on behind the middle adds one half to its base, and takes
+// it from its count.)
 void nameOperands(std::vector<std::pair<Term, Term>>& assigned, term::TermStore& terms) {
   constexpr std::size_t kMost = 4;
   std::vector<std::pair<Term, Term>> operands;  // (name, term)

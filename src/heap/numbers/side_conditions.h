@@ -1,7 +1,8 @@
 // Conditions that a state keeps beside what its numeric element says, because the element has no way to say them:
 //  - a *case*: "tag = value implies conclusion". A number that is one of a few constants, a tag, often says what other numbers are: a packet of priority 0 is small, one of priority 1 has
 //    any size. The element keeps what holds of all packets; a case keeps what it says of those with this tag;
-//  - a *definition*: an equation or bound about a quotient, a remainder or a product of few symbols. The size of a block is often one: (n + 7) / 8 bytes, rows * columns elements;
+//  - a *definition*: an equation or bound about a quotient, a remainder or a product of few symbols. The size of a
+//    block is often one: (n + 7) / 8 bytes, rows * columns elements;
 //  - an *unsigned bound* of a symbol. Symbols are read as signed numbers, and what is at least 500 as an unsigned number is no interval of them.
 // They stand in the path, or among the facts of a segment. Each is carried over a join if it follows on both sides.
 #pragma once

@@ -62,7 +62,8 @@ class Assumption {
   std::vector<bool> settled_;      // of literals that need not be applied any more
 };
 
-// The product without the assignments in which one of the literals is false, what is looked at case by case joined. With what is known to be true beside it.
+// The product without the assignments in which one of the literals is false, what is looked at case by case joined.
+// With what is known to be true beside it.
 [[nodiscard]] ProductRef solve(Builder state, const std::vector<Literal>& literals, const Truths& truths,
                                unsigned splits);
 

@@ -1,6 +1,6 @@
-// Quotients, remainders and products as numbers of their own (builder.h), with the linear facts that say what they have to do with their operands. A fact is about the
-// exact integers that the operands are, which `read` gives only where nothing wraps; that a product of forms may lie beyond the type is as with sums: the term
-// equals it modulo 2^w.
+// Quotients, remainders and products as numbers of their own (builder.h), with the linear facts that say what they have
+// to do with their operands. A fact is about the exact integers that the operands are, which `read` gives only where
+// nothing wraps; that a product of forms may lie beyond the type is as with sums: the term equals it modulo 2^w.
 #include "numeric/conditions/translate.h"
 
 namespace cairn::numeric {
@@ -65,12 +65,14 @@ std::optional<Form> Translator::derivedForm(Term t, const Range& range) {
   }
 }
 
-// k * q = form - rest, where the rest lies in [0, k - 1] if q is rounded down, and has the form's sign if it is rounded towards zero.
+// k * q = form - rest, where the rest lies in [0, k - 1] if q is rounded down, and has the form's sign if it is rounded
+// towards zero.
 std::optional<Form> Translator::quotientForm(Term t, Form dividend, Integer divisor, bool truncated) {
   if (dividend.summands().empty() || !dividend.residue().isPoint() || divisor > kMaxDivisor) return std::nullopt;
   const Interval whole = state_.bounds(dividend);
   if (whole.low >= 0) truncated = false;
-  // The quotient of (a quotient plus c), all rounded down: floor((floor(f / k) + c) / d) = floor((f + c * k) / (k * d)).
+  // The quotient of (a quotient plus c), all rounded down: floor((floor(f / k) + c) / d) = floor((f + c * k) / (k *
+  // d)).
   if (!truncated && dividend.summands().size() == 1 && dividend.summands().front().coefficient == 1) {
     for (const auto& [origin, variable] : state_.derivedNumbers()) {
       if (origin.how != Derivation::Quotient || variable != dividend.summands().front().variable) continue;
@@ -110,8 +112,9 @@ std::optional<Form> Translator::quotientForm(Term t, Form dividend, Integer divi
   return Form::variable(*q);
 }
 
-// A remainder by n > 0 is below n and above -n; of a dividend that is not negative it is not negative and no more than the dividend, of one below n it is the dividend,
-// of one from n to 2n - 1 the dividend less n. A remainder by 0 is the dividend.
+// A remainder by n > 0 is below n and above -n; of a dividend that is not negative it is not negative and no more than
+// the dividend, of one below n it is the dividend, of one from n to 2n - 1 the dividend less n. A remainder by 0 is the
+// dividend.
 std::optional<Form> Translator::remainderForm(Term t, Reading reading, const Range& range) {
   const Form dividend = read(t.child(0), reading);
   const Form divisor = read(t.child(1), reading);
@@ -147,7 +150,8 @@ std::optional<Form> Translator::remainderForm(Term t, Reading reading, const Ran
   return remainder;
 }
 
-// The product of two forms, as a sum of products of their variables. With `clip` the product is known to lie there; a term for its width.
+// The product of two forms, as a sum of products of their variables. With `clip` the product is known to lie there; a
+// term for its width.
 std::optional<Form> Translator::productForm(Term t, const Form& a, const Form& b, std::optional<Interval> clip) {
   if (!a.residue().isPoint() || !b.residue().isPoint()) return std::nullopt;
   if (a.summands().size() * b.summands().size() > kMaxProducts) return std::nullopt;
@@ -192,7 +196,8 @@ std::optional<Interval> Translator::belowAnother(std::uint32_t x, std::uint32_t 
   return std::nullopt;
 }
 
-// x * y, with what bounds of x and y say of it, and how it lies to other products that share a factor: if z >= 0, then x <= y + c gives x * z <= y * z + c * z.
+// x * y, with what bounds of x and y say of it, and how it lies to other products that share a factor: if z >= 0, then
+// x <= y + c gives x * z <= y * z + c * z.
 std::optional<std::uint32_t> Translator::productOfVariables(Term t, std::uint32_t x, std::uint32_t y,
                                                             std::optional<Interval> clip) {
   const Interval ofX = state_[x].interval;

@@ -61,13 +61,14 @@ class Builder {
   void reduce(bool exactly);
   [[nodiscard]] std::span<const LinearRow> rows() const { return rowsOf(product_.linear); }
 
-  // Derived numbers: quotients, remainders, products. They live as long as the builder keeps its symbols; the finished product has none of them.
+  // Derived numbers: quotients, remainders, products. They live as long as the builder keeps its symbols; the finished
+  // product has none of them.
   [[nodiscard]] bool isDerived(std::uint32_t variable) const {
     return variable < isDerived_.size() && isDerived_[variable];
   }
   [[nodiscard]] std::optional<std::uint32_t> derived(const Origin& origin) const;
-  // The number of this origin, all of whose values lie in the interval; nothing if there are too many already, or its values may be too large. The term has a width
-  // that the reading's bounds go with.
+  // The number of this origin, all of whose values lie in the interval; nothing if there are too many already, or its
+  // values may be too large. The term has a width that the reading's bounds go with.
   [[nodiscard]] std::optional<std::uint32_t> makeDerived(const Origin& origin, term::Term term, Reading reading,
                                                          const Interval& values);
   [[nodiscard]] std::span<const std::pair<Origin, std::uint32_t>> derivedNumbers() const { return derived_; }
@@ -126,7 +127,8 @@ class Builder {
     Integer bound = 0;
   };
   std::vector<Fact> facts_;
-  // Eliminations that this builder and its copies may still make: where numbers are made of numbers many times over, each question would have many ways down.
+  // Eliminations that this builder and its copies may still make: where numbers are made of numbers many times over,
+  // each question would have many ways down.
   static constexpr unsigned kMostWork = 4000;
   mutable unsigned work_ = 0;
   std::vector<std::pair<Origin, std::uint32_t>> derived_;

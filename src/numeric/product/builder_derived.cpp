@@ -1,5 +1,6 @@
-// Numbers that terms denote and no symbol is: quotients, remainders, products. Each is a variable of the builder alone, with *facts*, linear rows that mention it. They hold
-// together with whatever the product says; what they imply for symbols is told to the product, and what a form with such numbers can be is asked of them.
+// Numbers that terms denote and no symbol is: quotients, remainders, products. Each is a variable of the builder alone,
+// with *facts*, linear rows that mention it. They hold together with whatever the product says; what they imply for
+// symbols is told to the product, and what a form with such numbers can be is asked of them.
 #include <algorithm>
 #include <numeric>
 
@@ -11,7 +12,8 @@ namespace {
 
 constexpr std::size_t kMaxDerived = 12;
 constexpr std::size_t kMaxFacts = 48;
-// Numbers as large as this are not computed with: a bound, times a coefficient, a few of them together, must fit Integer.
+// Numbers as large as this are not computed with: a bound, times a coefficient, a few of them together, must fit
+// Integer.
 constexpr Integer kMaxDerivedNumber = powerOfTwo(72);
 constexpr unsigned kMaxEliminations = 4;
 
@@ -71,8 +73,8 @@ Integer Builder::greatestByTwoRows(const Form& form) const {
   return least;
 }
 
-// A fact a * d + rest <= bound about the newest derived number d of the form bounds c * d, where a and c have the same sign: |a| * form is at most |c| * bound and what is
-// left of |a| * form - |c| * (a * d + rest), in which d is no more.
+// A fact a * d + rest <= bound about the newest derived number d of the form bounds c * d, where a and c have the same
+// sign: |a| * form is at most |c| * bound and what is left of |a| * form - |c| * (a * d + rest), in which d is no more.
 Integer Builder::boundByFacts(const Form& form, unsigned eliminations) const {
   Integer least = product_.linear ? greatestByTwoRows(form) : greatest(form, false);
   const auto newest = newestDerived(form);
@@ -103,7 +105,8 @@ Integer Builder::greatestByFacts(const Form& form, bool negated) const {
   return least;
 }
 
-// Facts about a symbol and one derived number, as the definition of a size is one: the form with the derived numbers in place of the symbols is no smaller.
+// Facts about a symbol and one derived number, as the definition of a size is one: the form with the derived numbers in
+// place of the symbols is no smaller.
 std::optional<Builder::Said> Builder::saidByFacts(const Form& form) const {
   Said said{form, 0, 1};
   bool any = false;
@@ -129,7 +132,8 @@ std::optional<Builder::Said> Builder::saidByFacts(const Form& form) const {
   return said;
 }
 
-// Of form <= bound and a fact that bounds the newest derived number from the other side their sum, in which it is no more.
+// Of form <= bound and a fact that bounds the newest derived number from the other side their sum, in which it is no
+// more.
 void Builder::eliminate(const Form& form, Integer bound, unsigned eliminations) {
   if (isBottom()) return;
   const auto newest = newestDerived(form);
@@ -178,7 +182,8 @@ void Builder::addFact(const Form& form, Integer bound) {
   eliminate(fact.form, fact.bound, kMaxSums);
 }
 
-// What the facts say of the value of a form and of each symbol that they tie to it becomes differences of the variable that is to have this value.
+// What the facts say of the value of a form and of each symbol that they tie to it becomes differences of the variable
+// that is to have this value.
 void Builder::relateToFacts(std::uint32_t target, const Form& form) {
   if (!newestDerived(form)) return;
   std::vector<std::uint32_t> symbols;

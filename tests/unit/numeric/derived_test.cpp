@@ -1,4 +1,5 @@
-// Quotients, remainders and products: no assignment of numbers of a few bits is lost, whatever wraps and however the symbols are read; and what follows for indexes is found.
+// Quotients, remainders and products: no assignment of numbers of a few bits is lost, whatever wraps and however the
+// symbols are read; and what follows for indexes is found.
 #include <gtest/gtest.h>
 
 #include <random>
