@@ -24,7 +24,8 @@ constexpr std::uint64_t kMostDigits = 256;  // that terms speak of
 // to the largest of so many digits.
 Transfer::Next Transfer::integerText(State& state, const Intrinsic& op) {
   const Term count = bits(state, op.args[1]);
-  const auto range = checkRange(state, operand(state, op.args[0]), count, Access::Read);
+  const auto range = options_.approximate ? checkDigits(state, operand(state, op.args[0]), count)
+                                          : checkRange(state, operand(state, op.args[0]), count, Access::Read);
   if (!range) return Next::Done;
   if (!op.result.valid()) return Next::Continue;
   const bool asksValue = op.op == IntrinsicOp::Integer;
@@ -69,6 +70,23 @@ Transfer::Next Transfer::integerText(State& state, const Intrinsic& op) {
   state.assume(terms_.ule(value, limitTerm));
   if (largest && (!limit || *largest < *limit)) state.assume(terms_.ule(value, terms_.constant(*largest, 64)));
   return finish(value);
+}
+
+// As checkRange, but bytes that are not known stay so: nothing is decided to read them.
+std::optional<Transfer::Range> Transfer::checkDigits(State& state, const Value& start, Term count) {
+  if (!assumeOrSplit(state, terms_.toBool(count))) return Range{};
+  const Value pointer = pointerOf(state, start, count, Access::Read);
+  const auto id = checkAccess(state, pointer, count, Access::Read);
+  if (!id) return std::nullopt;
+  Range range{*id, 0, 1, pointer.term.isConstant() && count.isConstant() && count.value() <= kMostDigits};
+  if (!range.known) return range;
+  range.offset = pointer.term.value();
+  range.count = count.value();
+  for (std::uint64_t i = 0; i < range.count; ++i) {
+    const Term at = pointerConstant(static_cast<std::int64_t>(range.offset + i));
+    range.known = range.known && knowsByte(state, *id, at);
+  }
+  return range;
 }
 
 std::optional<std::vector<Term>> Transfer::readDigits(State& state, const Range& range, unsigned base, bool& done) {

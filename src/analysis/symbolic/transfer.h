@@ -419,6 +419,7 @@ class Transfer {
   [[nodiscard]] Term digitValue(Term byte, unsigned base);
   // What the digits are worth and whether that is at most the limit, as terms.
   [[nodiscard]] std::pair<Term, Term> worth(const std::vector<Term>& digits, unsigned base, std::uint64_t limit);
+  [[nodiscard]] std::optional<Range> checkDigits(State& state, const Value& start, Term count);
   // The bytes of a range; nothing: one of them is not known to be a digit. `done`: the state is done with.
   [[nodiscard]] std::optional<std::vector<Term>> readDigits(State& state, const Range& range, unsigned base,
                                                             bool& done);

@@ -69,21 +69,6 @@ static const char *parseDirective(const char *format, struct Directive *d) {
   return format;
 }
 
-/* Whether %[ accepts the byte; a '-' between two characters is a range, as in glibc. */
-static int inSet(const struct Directive *d, unsigned char c) {
-  int found = 0;
-  for (size_t i = 0; i < d->setSize; i++) {
-    unsigned char low = (unsigned char)d->set[i];
-    if (i + 2 < d->setSize && d->set[i + 1] == '-') {
-      found |= c >= low && c <= (unsigned char)d->set[i + 2];
-      i += 2;
-    } else {
-      found |= c == low;
-    }
-  }
-  return found != d->complement;
-}
-
 /* Each byte, for ranges of them. */
 static const char allBytes[256] =
     "\000\001\002\003\004\005\006\007\010\011\012\013\014\015\016\017"
@@ -103,7 +88,8 @@ static const char allBytes[256] =
     "\340\341\342\343\344\345\346\347\350\351\352\353\354\355\356\357"
     "\360\361\362\363\364\365\366\367\370\371\372\373\374\375\376\377";
 
-/* The bytes that %s or %[ stays in, or with `member` those that end it, of which NUL is the last. */
+/* The bytes that a conversion of text stays in, or with `member` those that end it, of which NUL is the last. In %[ a '-'
+   between two characters is a range, as in glibc. */
 struct Set {
   const char *bytes;
   size_t size;
@@ -111,19 +97,18 @@ struct Set {
   char own[256];
 };
 
-/* 0: a set of too many bytes. */
-static int makeSet(const struct Directive *d, struct Set *set) {
-  set->member = d->conversion == 's' || d->complement;
-  if (d->conversion == 's') {
-    set->bytes = textEnds;
-    set->size = sizeof textEnds;
-    return 1;
+static void makeSet(const struct Directive *d, struct Set *set) {
+  set->member = d->conversion != '[' || d->complement;
+  if (d->conversion != '[') {
+    set->size = d->conversion == 's' ? sizeof textEnds : 1;
+    set->bytes = textEnds + sizeof textEnds - set->size;
+    return;
   }
   set->bytes = set->own;
   set->size = 0;
   size_t first = __cairn_find(d->set, '-', d->setSize) < d->setSize ? 0 : d->setSize;
   if (first > 0) { /* no ranges */
-    if (first >= sizeof set->own) return 0;
+    if (first >= sizeof set->own) __cairn_unsupported("scanf: a set of very many characters");
     __cairn_copy(set->own, d->set, first);
     set->size = first;
   }
@@ -136,22 +121,11 @@ static int makeSet(const struct Directive *d, struct Set *set) {
     }
     if (high < low) continue;
     size_t count = (size_t)(high - low) + 1;
-    if (set->size + count >= sizeof set->own) return 0;
+    if (set->size + count >= sizeof set->own) __cairn_unsupported("scanf: a set of very many characters");
     __cairn_copy(set->own + set->size, allBytes + low, count);
     set->size += count;
   }
   if (set->member) set->own[set->size++] = 0;
-  return 1;
-}
-
-/* How many of the first `limit` bytes at s the directive accepts; a NUL ends them. */
-static size_t acceptedLength(const struct Directive *d, const char *s, size_t limit) {
-  if (d->conversion == 'c') return __cairn_find(s, 0, limit);
-  struct Set set;
-  if (makeSet(d, &set)) return __cairn_find_set(s, set.bytes, set.size, (_Bool)set.member, limit);
-  size_t n = 0;
-  while (n < limit && s[n] != 0 && inSet(d, (unsigned char)s[n])) n++;
-  return n;
 }
 
 static void storeInteger(void *target, enum Size size, long long value) {
@@ -231,10 +205,8 @@ static void unknownText(const struct Directive *d, void *target) {
     __cairn_assume(__cairn_find_set(text, blanks, sizeof blanks, 1, n) == n);
   } else {
     struct Set set;
-    if (makeSet(d, &set)) /* of a stream NUL is a byte as others */
-      __cairn_assume(__cairn_find_set(text, set.bytes, set.size - (size_t)set.member, (_Bool)set.member, n) == n);
-    else
-      for (size_t i = 0; i < n; i++) __cairn_assume(inSet(d, (unsigned char)text[i]));
+    makeSet(d, &set); /* of a stream NUL is a byte as others */
+    __cairn_assume(__cairn_find_set(text, set.bytes, set.size - (size_t)set.member, (_Bool)set.member, n) == n);
   }
   text[n] = 0;
 }
@@ -294,72 +266,67 @@ int vscanf(const char *format, va_list arguments) { return scanStream(stdin, for
 
 /* ---- From a string ----------------------------------------------------------------------------------------------- */
 
-/* Length of the integer text at s, within the limit; 0 if there is none. C libraries differ on "0x" without a digit
-   behind it. */
-static size_t integerLength(const char *s, size_t limit, int base) {
-  size_t n = 0;
-  if (n < limit && (s[n] == '+' || s[n] == '-')) n++;
-  if (n == limit || digitValue((unsigned char)s[n]) >= (base == 0 ? 10 : base)) return 0;
-  if (s[n] == '0' && (base == 0 || base == 16) && n + 1 < limit && (s[n + 1] == 'x' || s[n + 1] == 'X')) {
-    if (n + 2 == limit || digitValue((unsigned char)s[n + 2]) >= 16) __cairn_unsupported("sscanf: 0x without a digit");
-    n += 2;
-    base = 16;
-  } else if (base == 0) {
-    base = s[n] == '0' ? 8 : 10;
-  }
-  return n + __cairn_find_set(s + n, digits, digitCount(base), 0, limit - n);
-}
-
-/* Out of range: the limits of the wider of long and the target, as glibc's strtol does it. */
-static long long integerValue(const char *s, size_t n, int base, int isSigned, int is64) {
-  int negative = *s == '-';
-  if (*s == '+' || *s == '-') {
-    s++;
-    n--;
-  }
-  if ((base == 0 || base == 16) && n > 2 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) {
-    s += 2;
-    n -= 2;
-    base = 16;
-  } else if (base == 0) {
-    base = s[0] == '0' ? 8 : 10;
-  }
-  unsigned long long limit = is64 ? (unsigned long long)__LONG_LONG_MAX__ : (unsigned long long)__INT_MAX__;
-  limit = isSigned ? limit + (unsigned)negative : 2 * limit + 1;
-  unsigned long long value = __cairn_integer(s, n, base, limit);
-  if (!__cairn_integer_fits(s, n, base, limit)) return (long long)(isSigned && negative ? 0 - limit : limit);
-  return (long long)(negative ? 0 - value : value);
-}
-
-/* Moves *s over the text that the directive accepts and stores it; 0 if it accepts none. */
+/* Both move *s over the text that the directive accepts and store it; 0 if it accepts none. Before paths meet, which keep
+   places but not distances, all is done that needs to know how far apart places are. */
 static int scanText(const struct Directive *d, const char **s, void *target) {
   size_t limit = d->width ? d->width : d->conversion == 'c' ? 1 : UNBOUNDED;
-  size_t n = acceptedLength(d, *s, limit);
-  if (n == 0) return 0;
-  if (target) {
-    char *text = target;
-    int terminated = d->conversion != 'c';
-    if (d->allocated) {
-      text = malloc(n + (size_t)terminated);
-      *(char **)target = text;
-    }
-    if (text) {
-      __cairn_copy(text, *s, n);
-      if (terminated) text[n] = 0;
-    }
+  size_t terminated = d->conversion != 'c';
+  const char *start = *s;
+  struct Set set;
+  makeSet(d, &set);
+  if (!target || d->allocated) {
+    size_t n = __cairn_find_set(start, set.bytes, set.size, (_Bool)set.member, limit);
+    *s = start + n;
+    if (n == 0) return 0;
+    if (!target) return 1;
+    char *text = malloc(n + terminated);
+    *(char **)target = text;
+    if (!text) return 1;
+    __cairn_copy(text, start, n);
+    if (terminated) text[n] = 0;
+    return 1;
   }
-  *s += n;
+  size_t n = __cairn_find_set(start, set.bytes, set.size, (_Bool)set.member, limit);
+  __cairn_copy(target, start, n);
+  *s = start + n;
+  if (n == 0) return 0;
+  if (terminated) ((char *)target)[n] = 0;
   return 1;
 }
 
+/* C libraries differ on "0x" without a digit behind it. Out of range: the limits of the wider of long and the target, as
+   glibc's strtol does it. */
 static int scanInteger(const struct Directive *d, const char **s, void *target) {
+  size_t left = d->width ? d->width : UNBOUNDED;
   int base = baseOf(d->conversion);
-  size_t n = integerLength(*s, d->width ? d->width : UNBOUNDED, base);
-  if (n == 0) return 0;
-  int is64 = d->size == SizeLongLong || sizeof(long) == 8;
+  const char *p = *s;
+  int negative = *p == '-';
+  if (negative || *p == '+') {
+    p++;
+    left--;
+  }
+  if (left == 0 || digitValue((unsigned char)*p) >= (base == 0 ? 10 : base)) return 0;
+  if (*p == '0' && (base == 0 || base == 16) && left > 1 && (p[1] == 'x' || p[1] == 'X')) {
+    if (left == 2 || digitValue((unsigned char)p[2]) >= 16) __cairn_unsupported("sscanf: 0x without a digit");
+    p += 2;
+    left -= 2;
+    base = 16;
+  } else if (base == 0) {
+    base = *p == '0' ? 8 : 10;
+  }
   int isSigned = d->conversion == 'd' || d->conversion == 'i';
-  if (target) storeInteger(target, d->size, integerValue(*s, n, base, isSigned, is64));
-  *s += n;
+  int is64 = d->size == SizeLongLong || sizeof(long) == 8;
+  unsigned long long limit = is64 ? (unsigned long long)__LONG_LONG_MAX__ : (unsigned long long)__INT_MAX__;
+  limit = isSigned ? limit + (unsigned)negative : 2 * limit + 1;
+  size_t n = __cairn_find_set(p, digits, digitCount(base), 0, left);
+  unsigned long long value = __cairn_integer(p, n, base, limit);
+  _Bool fits = __cairn_integer_fits(p, n, base, limit);
+  *s = p + n;
+  if (!fits)
+    value = isSigned && negative ? 0 - limit : limit;
+  else if (negative)
+    value = 0 - value;
+  if (target) storeInteger(target, d->size, (long long)value);
   return 1;
 }
 

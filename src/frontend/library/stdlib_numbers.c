@@ -34,10 +34,12 @@ static struct Number parse(const char *s, char **end, int base, int binary, unsi
   }
   unsigned long long limit = number.negative ? negativeLimit : positiveLimit;
   size_t count = __cairn_find_set(s, digits, digitCount(base), 0, UNBOUNDED);
-  if (count == 0) return number;
-  if (end) *end = (char *)s + count;
   number.magnitude = __cairn_integer(s, count, base, limit);
-  if (!__cairn_integer_fits(s, count, base, limit)) {
+  _Bool fits = __cairn_integer_fits(s, count, base, limit);
+  char *behind = (char *)s + count; /* before paths meet, which keep places but not distances */
+  if (behind == s) return number;
+  if (end) *end = behind;
+  if (!fits) {
     number.overflow = 1;
     number.magnitude = limit;
     *__errno_location() = ERANGE;
