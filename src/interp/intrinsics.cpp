@@ -171,6 +171,15 @@ std::uint64_t Machine::findMismatch(const Value& left, const Value& right, std::
   return limit;
 }
 
+program::IntegerText Machine::integerText(const Value& start, std::uint64_t count, std::uint64_t base,
+                                          std::uint64_t limit) {
+  const std::string text = readText(start, count);
+  if (base < 2 || base > program::kLargestBase) unsupported("a number of no base from 2 to 36");
+  const auto number = program::readInteger(text, static_cast<unsigned>(base), limit);
+  if (!number) unsupported("a number of characters that are no digits");
+  return *number;
+}
+
 std::uint64_t Machine::numberSize(const Value& start, std::uint64_t limit) {
   NumberText text;
   for (std::uint64_t i = 0; i < limit; ++i) {
@@ -285,6 +294,8 @@ Value Machine::intrinsic(const Inst& inst) {
       return integer(findByte(arg(0), static_cast<std::uint8_t>(arg(1).bits), number(2)));
     case IntrinsicOp::FindSet: return integer(findSet(arg(0), arg(1), number(2), (arg(3).bits & 1) != 0, number(4)));
     case IntrinsicOp::Mismatch: return integer(findMismatch(arg(0), arg(1), number(2)));
+    case IntrinsicOp::Integer: return integer(integerText(arg(0), number(1), number(2), number(3)).value);
+    case IntrinsicOp::IntegerFits: return integer(integerText(arg(0), number(1), number(2), number(3)).fits ? 1 : 0);
     case IntrinsicOp::HavocReachable: havocReachable(inst); return {};
     case IntrinsicOp::Choose: {
       const std::uint64_t bits = choose(source.resultType, source.text);

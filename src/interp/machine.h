@@ -15,6 +15,7 @@
 #include "interp/interpreter.h"
 #include "interp/memory.h"
 #include "interp/value.h"
+#include "program/formats/integer_text.h"
 
 namespace cairn::interp {
 
@@ -25,7 +26,8 @@ struct Stop {
   program::SourceLoc loc;
   std::optional<Violation> violation;
   int exitStatus = 0;
-  std::optional<ViolationKind> notAsked = std::nullopt;  // of Undefined: an invalid access or free that the property does not ask for
+  std::optional<ViolationKind> notAsked =
+      std::nullopt;  // of Undefined: an invalid access or free that the property does not ask for
 };
 
 // What is behind an object whose bytes are made when they are read.
@@ -176,6 +178,8 @@ class Machine {
   [[nodiscard]] std::uint64_t findByte(const Value& start, std::uint8_t wanted, std::uint64_t limit);
   [[nodiscard]] std::uint64_t findSet(const Value& start, const Value& set, std::uint64_t count, bool member,
                                       std::uint64_t limit);
+  [[nodiscard]] program::IntegerText integerText(const Value& start, std::uint64_t count, std::uint64_t base,
+                                                 std::uint64_t limit);
   [[nodiscard]] std::uint64_t findMismatch(const Value& left, const Value& right, std::uint64_t limit);
   [[nodiscard]] std::uint64_t numberSize(const Value& start, std::uint64_t limit);
   [[nodiscard]] Value words(std::uint64_t count, bool arguments, const std::string& what);

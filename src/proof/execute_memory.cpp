@@ -180,6 +180,8 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::NumberSize:
     case IntrinsicOp::Number:
     case IntrinsicOp::NumberFits:
+    case IntrinsicOp::Integer:
+    case IntrinsicOp::IntegerFits:
     case IntrinsicOp::Math: break;
   }
   throw support::Unsupported(fmt::format("the operation {}", program::name(op.op)));

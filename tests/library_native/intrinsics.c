@@ -1,6 +1,7 @@
 /* The intrinsics on the memory of this machine. */
 #include "../../src/frontend/library/cairn_intrinsics.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -295,4 +296,24 @@ size_t __cairn_number_size(const char* p, size_t limit) {
   const size_t size = (size_t)(end - text);
   free(text);
   return size;
+}
+
+#define INTEGER(p, n, base, limit, fits)                                                \
+  unsigned long long value = 0;                                                         \
+  _Bool fits = 1;                                                                       \
+  for (size_t i = 0; i < n; i++) {                                                      \
+    const int c = tolower((unsigned char)p[i]);                                         \
+    const unsigned digit = (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);               \
+    if (!fits || digit > limit || value > (limit - digit) / (unsigned)base) fits = 0;   \
+    value = value * (unsigned)base + digit;                                             \
+  }
+
+unsigned long long __cairn_integer(const char* p, size_t n, int base, unsigned long long limit) {
+  INTEGER(p, n, base, limit, fits)
+  return fits ? value : limit;
+}
+
+_Bool __cairn_integer_fits(const char* p, size_t n, int base, unsigned long long limit) {
+  INTEGER(p, n, base, limit, fits)
+  return fits;
 }

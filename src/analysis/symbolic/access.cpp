@@ -108,10 +108,11 @@ std::optional<std::uint64_t> Transfer::constantOffset(State& state, Term offset)
   return values->front();
 }
 
-std::optional<std::uint64_t> Transfer::constantOrPicked(State& state, Term offset, std::string_view why) {
+std::optional<std::uint64_t> Transfer::constantOrPicked(State& state, Term offset, std::string_view why,
+                                                        std::optional<std::uint64_t> room) {
   if (const auto value = constantOffset(state, offset)) return value;
   if (options_.approximate) return std::nullopt;
-  return pick(state, offset, why);
+  return pick(state, offset, why, room);
 }
 
 Transfer::Next Transfer::load(State& state, const Load& op) {

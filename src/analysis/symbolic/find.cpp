@@ -32,10 +32,13 @@ Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
   const Term wanted = terms_.resize(bits(state, op.args[1]), 8);
   const Term limit = bits(state, op.args[2]);
   const auto stops = [&](Term byte) { return terms_.eq(byte, wanted); };
-  const auto search = searchKnown(state, start, limit, stops);
+  const Finish finish = [&](State& end, Term index) {
+    if (op.result.valid()) set(end, op.result, Value::integer(index));
+  };
+  const auto search = searchKnown(state, start, limit, stops, finish);
   if (!search) return Next::Done;
   if (search->index.valid()) {
-    if (op.result.valid()) set(state, op.result, Value::integer(search->index));
+    finish(state, search->index);
     return Next::Continue;
   }
   std::optional<Held> stop;
@@ -54,7 +57,12 @@ Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
 // ---- Known bytes -----------------------------------------------------------------------------------------------------
 
 std::optional<Transfer::Search> Transfer::searchKnown(State& state, const Value& start, Term limit,
-                                                      const std::function<Term(Term)>& stops) {
+                                                      const std::function<Term(Term)>& stops, const Finish& finish) {
+  struct Ends {
+    Transfer& transfer;
+    std::vector<State> states;
+    ~Ends() { transfer.waitBehind(states); }
+  } ends{*this, {}};
   Search search;
   for (std::uint64_t i = 0;; ++i) {
     const Term index = pointerConstant(static_cast<std::int64_t>(i));
@@ -88,11 +96,32 @@ std::optional<Transfer::Search> Transfer::searchKnown(State& state, const Value&
     const Term end = stops(bitsOf(state, *byte, intType(8)));
     if (!end.valid()) return search;
     if (!options_.approximate && i >= kAskedInSearch && !end.isConstant() && goOnBehind(state, end)) continue;
-    if (assumeOrSplit(state, end)) {
+    const std::size_t before = ends.states.size();
+    const bool stopsHere = finish ? !passes(state, end, ends.states) : assumeOrSplit(state, end);
+    for (std::size_t e = before; e < ends.states.size(); ++e) finish(ends.states[e], index);
+    if (stopsHere) {
       search.index = index;
       return search;
     }
   }
+}
+
+bool Transfer::passes(State& state, Term condition, std::vector<State>& ends) {
+  if (condition.isConstant()) return condition.isFalse();
+  const term::Verdict verdict = decide(state, condition);
+  if (verdict == term::Verdict::AlwaysTrue) return false;
+  if (verdict != term::Verdict::AlwaysFalse) {
+    State end = state;
+    end.assume(condition);
+    ends.push_back(std::move(end));
+    state.assume(terms_.logicalNot(condition));
+  }
+  return true;
+}
+
+void Transfer::waitBehind(std::vector<State>& ends) {
+  for (auto end = ends.rbegin(); end != ends.rend(); ++end) continueBehind(std::move(*end));
+  ends.clear();
 }
 
 // Far behind its start a search is not followed to every end that it can have: a path on which it ends here is cut.

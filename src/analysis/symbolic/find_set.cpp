@@ -1,5 +1,6 @@
 // The intrinsic that looks for the first byte that is in a set of bytes, or that is NUL or not in it.
 #include <algorithm>
+#include <bitset>
 
 #include "analysis/symbolic/transfer.h"
 #include "support/check.h"
@@ -20,11 +21,11 @@ Transfer::Next Transfer::findSet(State& state, const Intrinsic& op) {
   const bool member = assumeOrSplit(state, terms_.toBool(bits(state, op.args[3])));
   const auto set = byteSet(state, operand(state, op.args[1]), bits(state, op.args[2]), member);
   if (!set) return Next::Done;
-  const auto search = searchKnown(state, start, limit, [&](Term byte) { return stops(*set, byte); });
-  if (!search) return Next::Done;
-  const auto finish = [&](State& end, Term index) {
+  const Finish finish = [&](State& end, Term index) {
     if (op.result.valid()) this->set(end, op.result, Value::integer(index));
   };
+  const auto search = searchKnown(state, start, limit, [&](Term byte) { return stops(*set, byte); }, finish);
+  if (!search) return Next::Done;
   if (search->index.valid()) {
     finish(state, search->index);
     return Next::Continue;
@@ -100,7 +101,24 @@ term::Term Transfer::onlyMember(const ByteSet& set) {
 term::Term Transfer::stops(const ByteSet& set, Term byte) {
   if (!set.known) return {};
   Term inSet = terms_.boolean(false);
-  for (const Term one : set.bytes) inSet = terms_.logicalOr(inSet, terms_.eq(byte, one));
+  std::bitset<257> constants;  // the last one is never set: where the last stretch ends
+  for (const Term one : set.bytes) {
+    if (one.isConstant())
+      constants.set(one.value());
+    else
+      inSet = terms_.logicalOr(inSet, terms_.eq(byte, one));
+  }
+  // Stretches of neighbours, as digits are, take one comparison.
+  for (std::uint64_t first = 0; first < 256; ++first) {
+    if (!constants[first]) continue;
+    std::uint64_t last = first;
+    while (constants[last + 1]) ++last;
+    const Term low = terms_.constant(first, 8);
+    inSet =
+        terms_.logicalOr(inSet, first == last ? terms_.eq(byte, low)
+                                              : terms_.ule(terms_.sub(byte, low), terms_.constant(last - first, 8)));
+    first = last;
+  }
   if (set.member) return inSet;
   return terms_.logicalOr(terms_.eq(byte, terms_.constant(0, 8)), terms_.logicalNot(inSet));
 }

@@ -107,6 +107,8 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::NumberSize: return numberSize(state, op);
     case IntrinsicOp::Number:
     case IntrinsicOp::NumberFits: return number(state, op);
+    case IntrinsicOp::Integer:
+    case IntrinsicOp::IntegerFits: return integerText(state, op);
     case IntrinsicOp::Math: {
       std::vector<interp::Value> args;
       for (const Operand& arg : op.args) {
@@ -246,7 +248,10 @@ std::optional<Transfer::Range> Transfer::checkRange(State& state, const Value& v
   if (!id) return std::nullopt;
   constexpr std::string_view kUnknown = "a range of memory of unknown length or place";
   const auto at = constantOrPicked(state, pointer.term, kUnknown);
-  const auto length = constantOrPicked(state, count, kUnknown);
+  std::optional<std::uint64_t> room;
+  const Term size = state.find(*id)->size;
+  if (at && size.isConstant() && *at <= size.value()) room = size.value() - *at;
+  const auto length = constantOrPicked(state, count, kUnknown, room);
   const bool settled = state.find(*id)->contents.log.empty() && !state.find(*id)->contents.words;
   if (options_.approximate && (!at || !length || !settled)) return Range{*id, 0, 1, false};
   if (!at || !length) throw support::Unsupported(std::string(kUnknown));

@@ -23,6 +23,11 @@ Transfer::Next Transfer::mismatch(State& state, const Intrinsic& op) {
     if (op.result.valid()) set(state, op.result, Value::integer(index));
     return Next::Continue;
   };
+  struct Ends {
+    Transfer& transfer;
+    std::vector<State> states;
+    ~Ends() { transfer.waitBehind(states); }
+  } ends{*this, {}};
   for (std::uint64_t i = 0;; ++i) {
     const Term index = pointerConstant(static_cast<std::int64_t>(i));
     if (!assumeOrSplit(state, terms_.ult(index, limit))) return end(limit);
@@ -55,7 +60,12 @@ Transfer::Next Transfer::mismatch(State& state, const Intrinsic& op) {
     const Term a = bitsOf(state, *x, intType(8));
     const Term b = bitsOf(state, *y, intType(8));
     const Term zero = terms_.constant(0, 8);
-    if (assumeOrSplit(state, terms_.logicalOr(terms_.ne(a, b), terms_.eq(a, zero)))) return end(index);
+    const std::size_t before = ends.states.size();
+    const bool goesOn = passes(state, terms_.logicalOr(terms_.ne(a, b), terms_.eq(a, zero)), ends.states);
+    for (std::size_t e = before; e < ends.states.size(); ++e) {
+      if (op.result.valid()) set(ends.states[e], op.result, Value::integer(index));
+    }
+    if (!goesOn) return end(index);
   }
 }
 

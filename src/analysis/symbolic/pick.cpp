@@ -23,20 +23,36 @@ constexpr std::uint64_t kLongestPicked = 1U << 14U;  // beyond it a search takes
 
 }  // namespace
 
-// Faults lie where a length meets a size: those of the newest objects come first, then what the program compares with.
-std::vector<std::uint64_t> Transfer::usefulLengths(const State& state) {
+// Variables of library functions: no size of theirs says anything of the user's buffers.
+std::set<ObjectId> Transfer::libraryVariables(const State& state) const {
+  std::set<ObjectId> result;
+  for (const heap::Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+    if (frame->variadicArea.valid()) result.insert(frame->variadicArea);
+    if (!program_.function(frame->function).library) continue;
+    for (const ObjectId slot : frame->slots) {
+      if (slot.valid()) result.insert(slot);
+    }
+  }
+  return result;
+}
+
+// Faults lie where a length meets a size: the room that the access has and the newest objects come first, then what the program compares with.
+std::vector<std::uint64_t> Transfer::usefulLengths(const State& state, std::optional<std::uint64_t> room) {
   std::vector<std::uint64_t> sizes;
+  const std::set<ObjectId> ofLibrary = libraryVariables(state);
   const auto addSize = [&](std::uint64_t size) {
     if (size < 3 || size > kLongestPicked) return;
     if (std::find(sizes.begin(), sizes.end(), size) == sizes.end()) sizes.push_back(size);
   };
   std::vector<std::uint64_t> known;
-  state.memory.forEach([&](ObjectId, const support::Ref<Object>& object) {
+  state.memory.forEach([&](ObjectId id, const support::Ref<Object>& object) {
+    if (ofLibrary.contains(id)) return;
     if (object->status != heap::Status::Live || object->isSegment() || !object->size.isConstant()) return;
     if (object->storage == Storage::Literal || !object->writable) return;
     const bool user = object->storage != Storage::Global || object->variable.valid();
     if (user) known.push_back(object->size.value());
   });
+  if (room) addSize(*room);
   for (auto size = known.rbegin(); size != known.rend() && sizes.size() < kMostSizes; ++size) addSize(*size);
   std::vector<std::uint64_t> result;
   const auto add = [&](std::uint64_t value) {
@@ -77,7 +93,8 @@ const std::vector<std::uint64_t>& Transfer::comparedConstants() {
 }
 
 // Each value that is picked is one decision. What is left is cut: all values together are not all there are.
-Transfer::ValueStates Transfer::pickedStates(const State& state, Term term, std::string_view why) {
+Transfer::ValueStates Transfer::pickedStates(const State& state, Term term, std::string_view why,
+                                             std::optional<std::uint64_t> room) {
   CAIRN_CHECK(!options_.approximate, "values are picked in an exact search");
   ValueStates picked;
   State rest = state;
@@ -92,7 +109,7 @@ Transfer::ValueStates Transfer::pickedStates(const State& state, Term term, std:
     rest.assume(terms_.logicalNot(equal));
     picked.emplace_back(value, std::move(one));
   };
-  for (const std::uint64_t value : usefulLengths(state)) {
+  for (const std::uint64_t value : usefulLengths(state, room)) {
     if (picked.size() < kMostPicked) take(value);
   }
   // None of them is possible: any value that is.
@@ -107,8 +124,8 @@ Transfer::ValueStates Transfer::pickedStates(const State& state, Term term, std:
   return picked;
 }
 
-std::uint64_t Transfer::pick(State& state, Term term, std::string_view why) {
-  ValueStates picked = pickedStates(state, term, why);
+std::uint64_t Transfer::pick(State& state, Term term, std::string_view why, std::optional<std::uint64_t> room) {
+  ValueStates picked = pickedStates(state, term, why, room);
   // The first is gone on with.
   for (std::size_t i = picked.size(); i > 1; --i) pending_.push_back(std::move(picked[i - 1].second));
   state = std::move(picked.front().second);

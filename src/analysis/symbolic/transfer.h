@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -205,7 +206,8 @@ class Transfer {
   [[nodiscard]] bool mayBeMany(const State& state, Term offset);
   [[nodiscard]] std::optional<std::uint64_t> constantOffset(State& state, Term offset);
   // The same; where the values are too many, an exact search picks some.
-  [[nodiscard]] std::optional<std::uint64_t> constantOrPicked(State& state, Term offset, std::string_view why);
+  [[nodiscard]] std::optional<std::uint64_t> constantOrPicked(State& state, Term offset, std::string_view why,
+                                                              std::optional<std::uint64_t> room = {});
   Next load(State& state, const program::Load& op);
   Next store(State& state, const program::Store& op);
   [[nodiscard]] std::optional<Value> readValue(State& state, heap::ObjectId object, Term offset, program::Type type);
@@ -233,15 +235,18 @@ class Transfer {
                                  std::uint64_t bytes) const;
 
   // ---- pick.cpp
-  // Lengths that faults depend on, the most useful first.
-  [[nodiscard]] std::vector<std::uint64_t> usefulLengths(const State& state);
+  // Lengths that faults depend on, the most useful first; `room`: how many bytes there are for what has the length.
+  [[nodiscard]] std::vector<std::uint64_t> usefulLengths(const State& state, std::optional<std::uint64_t> room);
+  [[nodiscard]] std::set<heap::ObjectId> libraryVariables(const State& state) const;
   [[nodiscard]] const std::vector<std::uint64_t>& comparedConstants();
   // The state assumes one useful value of the term; copies with others wait before the same instruction. Values that were not picked are a path that is not
   // followed, for the reason given.
-  [[nodiscard]] std::uint64_t pick(State& state, Term term, std::string_view why);
+  [[nodiscard]] std::uint64_t pick(State& state, Term term, std::string_view why,
+                                   std::optional<std::uint64_t> room = {});
   using ValueStates = std::vector<std::pair<std::uint64_t, State>>;
   // The state with each useful value of the term.
-  [[nodiscard]] ValueStates pickedStates(const State& state, Term term, std::string_view why);
+  [[nodiscard]] ValueStates pickedStates(const State& state, Term term, std::string_view why,
+                                         std::optional<std::uint64_t> room = {});
   // With each value, if they are few, ascending, else with those that are picked, the most useful last.
   [[nodiscard]] ValueStates valuesOf(const State& state, Term term, std::string_view why);
 
@@ -346,8 +351,14 @@ class Transfer {
     std::uint64_t looked = 0;  // bytes before the end, if it is known
   };
   // Looks at bytes as long as they are known. `stops` says when a byte ends the search; an invalid term: nobody knows. Nothing: the state is done with.
+  // With `finish`, the search goes on behind a byte at which it may end; the states in which it ends there, to which that gives the index, wait behind the instruction.
+  using Finish = std::function<void(State&, Term)>;
   [[nodiscard]] std::optional<Search> searchKnown(State& state, const Value& start, Term limit,
-                                                  const std::function<Term(Term)>& stops);
+                                                  const std::function<Term(Term)>& stops, const Finish& finish = {});
+  // The condition is false from here on; a state in which it is true joins `ends`. False: it is true for certain, and assumed.
+  [[nodiscard]] bool passes(State& state, Term condition, std::vector<State>& ends);
+  // States that end before one that goes on: the nearest is looked at first.
+  void waitBehind(std::vector<State>& ends);
   // The search does not end at a byte of which it is not known whether it ends there. False: it does for certain.
   [[nodiscard]] bool goOnBehind(State& state, Term end);
   [[nodiscard]] bool knowsByte(const State& state, heap::ObjectId id, Term offset) const;
@@ -401,6 +412,17 @@ class Transfer {
   // ---- number.cpp
   Next numberSize(State& state, const program::Intrinsic& op);
   Next number(State& state, const program::Intrinsic& op);
+
+  // ---- integer_text.cpp
+  Next integerText(State& state, const program::Intrinsic& op);
+  [[nodiscard]] Term isDigit(Term byte, unsigned base);
+  [[nodiscard]] Term digitValue(Term byte, unsigned base);
+  // What the digits are worth and whether that is at most the limit, as terms.
+  [[nodiscard]] std::pair<Term, Term> worth(const std::vector<Term>& digits, unsigned base, std::uint64_t limit);
+  [[nodiscard]] std::optional<Range> checkDigits(State& state, const Value& start, Term count);
+  // The bytes of a range; nothing: one of them is not known to be a digit. `done`: the state is done with.
+  [[nodiscard]] std::optional<std::vector<Term>> readDigits(State& state, const Range& range, unsigned base,
+                                                            bool& done);
 
   const program::Program& program_;
   term::TermStore& terms_;

@@ -347,7 +347,9 @@ void Encoding::intrinsic(const Intrinsic& op) {
     case IntrinsicOp::VariadicArea: return set(op.result, {memory_.fresh("area", width_), memory_.objectTerm(kWild)});
     case IntrinsicOp::NumberSize:
     case IntrinsicOp::Number:
-    case IntrinsicOp::NumberFits: return unsupported("numbers in text");
+    case IntrinsicOp::NumberFits:
+    case IntrinsicOp::Integer:
+    case IntrinsicOp::IntegerFits: return unsupported("numbers in text");
   }
   unsupported("an intrinsic that is not followed");
 }

@@ -42,7 +42,9 @@ bool isCheckedIntrinsic(const Intrinsic& op, Property property) {
     case IntrinsicOp::Print:
     case IntrinsicOp::NumberSize:
     case IntrinsicOp::Number:
-    case IntrinsicOp::NumberFits: return memory;
+    case IntrinsicOp::NumberFits:
+    case IntrinsicOp::Integer:
+    case IntrinsicOp::IntegerFits: return memory;
     case IntrinsicOp::AllocateStatic:
     case IntrinsicOp::ArgumentCount:
     case IntrinsicOp::Words:

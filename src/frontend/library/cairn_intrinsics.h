@@ -67,6 +67,9 @@ long double __cairn_numberl(const char *p, size_t n);
 _Bool __cairn_number_fits(const char *p, size_t n);
 _Bool __cairn_number_fitsf(const char *p, size_t n);
 _Bool __cairn_number_fitsl(const char *p, size_t n);
+/* The n digits at p in a base from 2 to 36: what they are worth, at most limit, and whether they are worth no more. */
+unsigned long long __cairn_integer(const char *p, size_t n, int base, unsigned long long limit);
+_Bool __cairn_integer_fits(const char *p, size_t n, int base, unsigned long long limit);
 int __cairn_format(int sink, char *dst, size_t limit, const char *format, void *area);
 #define CAIRN_SINK_MEMORY 0
 #define CAIRN_SINK_OUTPUT 1

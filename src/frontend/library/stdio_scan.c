@@ -1,6 +1,6 @@
 /* The scanf family. From a string it is exact. From a stream every conversion may stop the scan or deliver any value that
    some input gives. */
-#include "models.h"
+#include "digits.h"
 
 enum Size { SizeInt, SizeChar, SizeShort, SizeLong, SizeLongLong };
 
@@ -18,6 +18,7 @@ struct Directive {
 static int isSpace(unsigned char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 static const char blanks[6] = " \t\n\v\f\r";
+static const char textEnds[7] = " \t\n\v\f\r";
 
 static const char *behindBlanks(const char *s) { return s + __cairn_find_set(s, blanks, sizeof blanks, 0, UNBOUNDED); }
 
@@ -68,23 +69,63 @@ static const char *parseDirective(const char *format, struct Directive *d) {
   return format;
 }
 
-/* Whether %[ accepts the byte; a '-' between two characters is a range, as in glibc. */
-static int inSet(const struct Directive *d, unsigned char c) {
-  int found = 0;
-  for (size_t i = 0; i < d->setSize; i++) {
-    unsigned char low = (unsigned char)d->set[i];
-    if (i + 2 < d->setSize && d->set[i + 1] == '-') {
-      found |= c >= low && c <= (unsigned char)d->set[i + 2];
-      i += 2;
-    } else {
-      found |= c == low;
-    }
-  }
-  return found != d->complement;
-}
+/* Each byte, for ranges of them. */
+static const char allBytes[256] =
+    "\000\001\002\003\004\005\006\007\010\011\012\013\014\015\016\017"
+    "\020\021\022\023\024\025\026\027\030\031\032\033\034\035\036\037"
+    "\040\041\042\043\044\045\046\047\050\051\052\053\054\055\056\057"
+    "\060\061\062\063\064\065\066\067\070\071\072\073\074\075\076\077"
+    "\100\101\102\103\104\105\106\107\110\111\112\113\114\115\116\117"
+    "\120\121\122\123\124\125\126\127\130\131\132\133\134\135\136\137"
+    "\140\141\142\143\144\145\146\147\150\151\152\153\154\155\156\157"
+    "\160\161\162\163\164\165\166\167\170\171\172\173\174\175\176\177"
+    "\200\201\202\203\204\205\206\207\210\211\212\213\214\215\216\217"
+    "\220\221\222\223\224\225\226\227\230\231\232\233\234\235\236\237"
+    "\240\241\242\243\244\245\246\247\250\251\252\253\254\255\256\257"
+    "\260\261\262\263\264\265\266\267\270\271\272\273\274\275\276\277"
+    "\300\301\302\303\304\305\306\307\310\311\312\313\314\315\316\317"
+    "\320\321\322\323\324\325\326\327\330\331\332\333\334\335\336\337"
+    "\340\341\342\343\344\345\346\347\350\351\352\353\354\355\356\357"
+    "\360\361\362\363\364\365\366\367\370\371\372\373\374\375\376\377";
 
-static int accepts(const struct Directive *d, unsigned char c) {
-  return d->conversion == 's' ? !isSpace(c) : d->conversion == 'c' || inSet(d, c);
+/* The bytes that a conversion of text stays in, or with `member` those that end it, of which NUL is the last. In %[ a '-'
+   between two characters is a range, as in glibc. */
+struct Set {
+  const char *bytes;
+  size_t size;
+  int member;
+  char own[256];
+};
+
+static void makeSet(const struct Directive *d, struct Set *set) {
+  set->member = d->conversion != '[' || d->complement;
+  if (d->conversion != '[') {
+    set->size = d->conversion == 's' ? sizeof textEnds : 1;
+    set->bytes = textEnds + sizeof textEnds - set->size;
+    return;
+  }
+  set->bytes = set->own;
+  set->size = 0;
+  size_t first = __cairn_find(d->set, '-', d->setSize) < d->setSize ? 0 : d->setSize;
+  if (first > 0) { /* no ranges */
+    if (first >= sizeof set->own) __cairn_unsupported("scanf: a set of very many characters");
+    __cairn_copy(set->own, d->set, first);
+    set->size = first;
+  }
+  for (size_t i = first; i < d->setSize; i++) {
+    unsigned char low = (unsigned char)d->set[i];
+    unsigned char high = low;
+    if (i + 2 < d->setSize && d->set[i + 1] == '-') {
+      high = (unsigned char)d->set[i + 2];
+      i += 2;
+    }
+    if (high < low) continue;
+    size_t count = (size_t)(high - low) + 1;
+    if (set->size + count >= sizeof set->own) __cairn_unsupported("scanf: a set of very many characters");
+    __cairn_copy(set->own + set->size, allBytes + low, count);
+    set->size += count;
+  }
+  if (set->member) set->own[set->size++] = 0;
 }
 
 static void storeInteger(void *target, enum Size size, long long value) {
@@ -163,7 +204,9 @@ static void unknownText(const struct Directive *d, void *target) {
   if (d->conversion == 's') {
     __cairn_assume(__cairn_find_set(text, blanks, sizeof blanks, 1, n) == n);
   } else {
-    for (size_t i = 0; i < n; i++) __cairn_assume(inSet(d, (unsigned char)text[i]));
+    struct Set set;
+    makeSet(d, &set); /* of a stream NUL is a byte as others */
+    __cairn_assume(__cairn_find_set(text, set.bytes, set.size - (size_t)set.member, (_Bool)set.member, n) == n);
   }
   text[n] = 0;
 }
@@ -223,85 +266,67 @@ int vscanf(const char *format, va_list arguments) { return scanStream(stdin, for
 
 /* ---- From a string ----------------------------------------------------------------------------------------------- */
 
-static int digitValue(unsigned char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-  return 36;
-}
-
-/* Length of the integer text at s, within the limit; 0 if there is none. C libraries differ on "0x" without a digit
-   behind it. */
-static size_t integerLength(const char *s, size_t limit, int base) {
-  size_t n = 0;
-  if (n < limit && (s[n] == '+' || s[n] == '-')) n++;
-  if (n == limit || digitValue((unsigned char)s[n]) >= (base == 0 ? 10 : base)) return 0;
-  if (s[n] == '0' && (base == 0 || base == 16) && n + 1 < limit && (s[n + 1] == 'x' || s[n + 1] == 'X')) {
-    if (n + 2 == limit || digitValue((unsigned char)s[n + 2]) >= 16) __cairn_unsupported("sscanf: 0x without a digit");
-    n += 2;
-    base = 16;
-  } else if (base == 0) {
-    base = s[n] == '0' ? 8 : 10;
-  }
-  while (n < limit && digitValue((unsigned char)s[n]) < base) n++;
-  return n;
-}
-
-/* Out of range: the limits of the wider of long and the target, as glibc's strtol does it. */
-static long long integerValue(const char *s, size_t n, int base, int isSigned, int is64) {
-  int negative = *s == '-';
-  if (*s == '+' || *s == '-') {
-    s++;
-    n--;
-  }
-  if ((base == 0 || base == 16) && n > 2 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) {
-    s += 2;
-    n -= 2;
-    base = 16;
-  } else if (base == 0) {
-    base = s[0] == '0' ? 8 : 10;
-  }
-  unsigned long long limit = is64 ? (unsigned long long)__LONG_LONG_MAX__ : (unsigned long long)__INT_MAX__;
-  limit = isSigned ? limit + (unsigned)negative : 2 * limit + 1;
-  unsigned long long value = 0;
-  for (size_t i = 0; i < n; i++) {
-    unsigned digit = (unsigned)digitValue((unsigned char)s[i]);
-    if (value > (limit - digit) / (unsigned)base) return (long long)(isSigned && negative ? 0 - limit : limit);
-    value = value * (unsigned)base + digit;
-  }
-  return (long long)(negative ? 0 - value : value);
-}
-
-/* Moves *s over the text that the directive accepts and stores it; 0 if it accepts none. */
+/* Both move *s over the text that the directive accepts and store it; 0 if it accepts none. Before paths meet, which keep
+   places but not distances, all is done that needs to know how far apart places are. */
 static int scanText(const struct Directive *d, const char **s, void *target) {
   size_t limit = d->width ? d->width : d->conversion == 'c' ? 1 : UNBOUNDED;
-  size_t n = 0;
-  while (n < limit && (*s)[n] != 0 && accepts(d, (unsigned char)(*s)[n])) n++;
-  if (n == 0) return 0;
-  if (target) {
-    char *text = target;
-    int terminated = d->conversion != 'c';
-    if (d->allocated) {
-      text = malloc(n + (size_t)terminated);
-      *(char **)target = text;
-    }
-    if (text) {
-      __cairn_copy(text, *s, n);
-      if (terminated) text[n] = 0;
-    }
+  size_t terminated = d->conversion != 'c';
+  const char *start = *s;
+  struct Set set;
+  makeSet(d, &set);
+  if (!target || d->allocated) {
+    size_t n = __cairn_find_set(start, set.bytes, set.size, (_Bool)set.member, limit);
+    *s = start + n;
+    if (n == 0) return 0;
+    if (!target) return 1;
+    char *text = malloc(n + terminated);
+    *(char **)target = text;
+    if (!text) return 1;
+    __cairn_copy(text, start, n);
+    if (terminated) text[n] = 0;
+    return 1;
   }
-  *s += n;
+  size_t n = __cairn_find_set(start, set.bytes, set.size, (_Bool)set.member, limit);
+  __cairn_copy(target, start, n);
+  *s = start + n;
+  if (n == 0) return 0;
+  if (terminated) ((char *)target)[n] = 0;
   return 1;
 }
 
+/* C libraries differ on "0x" without a digit behind it. Out of range: the limits of the wider of long and the target, as
+   glibc's strtol does it. */
 static int scanInteger(const struct Directive *d, const char **s, void *target) {
+  size_t left = d->width ? d->width : UNBOUNDED;
   int base = baseOf(d->conversion);
-  size_t n = integerLength(*s, d->width ? d->width : UNBOUNDED, base);
-  if (n == 0) return 0;
-  int is64 = d->size == SizeLongLong || sizeof(long) == 8;
+  const char *p = *s;
+  int negative = *p == '-';
+  if (negative || *p == '+') {
+    p++;
+    left--;
+  }
+  if (left == 0 || digitValue((unsigned char)*p) >= (base == 0 ? 10 : base)) return 0;
+  if (*p == '0' && (base == 0 || base == 16) && left > 1 && (p[1] == 'x' || p[1] == 'X')) {
+    if (left == 2 || digitValue((unsigned char)p[2]) >= 16) __cairn_unsupported("sscanf: 0x without a digit");
+    p += 2;
+    left -= 2;
+    base = 16;
+  } else if (base == 0) {
+    base = *p == '0' ? 8 : 10;
+  }
   int isSigned = d->conversion == 'd' || d->conversion == 'i';
-  if (target) storeInteger(target, d->size, integerValue(*s, n, base, isSigned, is64));
-  *s += n;
+  int is64 = d->size == SizeLongLong || sizeof(long) == 8;
+  unsigned long long limit = is64 ? (unsigned long long)__LONG_LONG_MAX__ : (unsigned long long)__INT_MAX__;
+  limit = isSigned ? limit + (unsigned)negative : 2 * limit + 1;
+  size_t n = __cairn_find_set(p, digits, digitCount(base), 0, left);
+  unsigned long long value = __cairn_integer(p, n, base, limit);
+  _Bool fits = __cairn_integer_fits(p, n, base, limit);
+  *s = p + n;
+  if (!fits)
+    value = isSigned && negative ? 0 - limit : limit;
+  else if (negative)
+    value = 0 - value;
+  if (target) storeInteger(target, d->size, (long long)value);
   return 1;
 }
 

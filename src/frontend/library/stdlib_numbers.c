@@ -1,18 +1,7 @@
 /* Integers from text: atoi, strtol and their family, in the "C" locale. */
-#include "models.h"
+#include "digits.h"
 
 static const char blanks[6] = " \t\n\v\f\r";
-
-/* The digits of base b are the first b of these, each letter counted in both cases. */
-static const char digits[62] = "0123456789aAbBcCdDeEfFgGhHiIjJkKlLmMnNoOpPqQrRsStTuUvVwWxXyYzZ";
-
-/* Value of a digit in bases up to 36; 36 for any other character. */
-static int digitValue(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-  return 36;
-}
 
 struct Number {
   unsigned long long magnitude;
@@ -32,30 +21,28 @@ static struct Number parse(const char *s, char **end, int base, int binary, unsi
   }
   s += __cairn_find_set(s, blanks, sizeof blanks, 0, UNBOUNDED);
   if (*s == '+' || *s == '-') number.negative = *s++ == '-';
-  if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') && digitValue(s[2]) < 16) {
+  if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') &&
+      digitValue((unsigned char)s[2]) < 16) {
     base = 16;
     s += 2;
   } else if (binary && (base == 0 || base == 2) && s[0] == '0' && (s[1] == 'b' || s[1] == 'B') &&
-             digitValue(s[2]) < 2) {
+             digitValue((unsigned char)s[2]) < 2) {
     base = 2;
     s += 2;
   } else if (base == 0) {
     base = *s == '0' ? 8 : 10;
   }
   unsigned long long limit = number.negative ? negativeLimit : positiveLimit;
-  size_t count = __cairn_find_set(s, digits, (size_t)(base <= 10 ? base : 2 * base - 10), 0, UNBOUNDED);
-  const char *stop = s + count;
-  for (; s < stop; s++) {
-    unsigned digit = (unsigned)digitValue(*s);
-    if (number.overflow || number.magnitude > (limit - digit) / (unsigned)base)
-      number.overflow = 1;
-    else
-      number.magnitude = number.magnitude * (unsigned)base + digit;
-  }
-  if (count > 0 && end) *end = (char *)stop;
-  if (number.overflow) {
-    *__errno_location() = ERANGE;
+  size_t count = __cairn_find_set(s, digits, digitCount(base), 0, UNBOUNDED);
+  number.magnitude = __cairn_integer(s, count, base, limit);
+  _Bool fits = __cairn_integer_fits(s, count, base, limit);
+  char *behind = (char *)s + count; /* before paths meet, which keep places but not distances */
+  if (behind == s) return number;
+  if (end) *end = behind;
+  if (!fits) {
+    number.overflow = 1;
     number.magnitude = limit;
+    *__errno_location() = ERANGE;
   }
   return number;
 }

@@ -30,6 +30,8 @@ std::optional<IntrinsicOp> modelIntrinsic(llvm::StringRef name) {
       .Case("__cairn_argument_count", IntrinsicOp::ArgumentCount)
       .Case("__cairn_rotate", IntrinsicOp::Rotate)
       .Case("__cairn_mismatch", IntrinsicOp::Mismatch)
+      .Case("__cairn_integer", IntrinsicOp::Integer)
+      .Case("__cairn_integer_fits", IntrinsicOp::IntegerFits)
       .Case("__cairn_free", IntrinsicOp::Free)
       .Case("__cairn_block_size", IntrinsicOp::BlockSize)
       .Case("__cairn_copy", IntrinsicOp::Copy)

@@ -247,6 +247,9 @@ enum class IntrinsicOp : std::uint8_t {
              // change places: those from middle on come first; nothing is read of what they point to
   Mismatch,  // (ptr, ptr, limit) -> intptr: index of the first place below limit where the bytes differ or both are NUL,
              // or limit; the bytes of both up to it are checked reads
+  // (ptr, n, base, limit): the n bytes, which are checked reads, as digits of a base from 2 to 36
+  Integer,      // -> i64: what they are worth, at most limit
+  IntegerFits,  // -> i1: they are worth no more than that
 };
 
 struct Intrinsic {

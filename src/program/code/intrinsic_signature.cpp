@@ -51,6 +51,8 @@ IntrinsicSignature signature(IntrinsicOp op) {
     case IntrinsicOp::NumberSize: return takes<Pointer, Size>(Size);
     case IntrinsicOp::Number: return takes<Pointer, Size>(Float);
     case IntrinsicOp::NumberFits: return {std::span<const ValueClass>(kArgs<Pointer, Size>), false, Bool, true};
+    case IntrinsicOp::Integer: return takes<Pointer, Size, Int, Long>(Long);
+    case IntrinsicOp::IntegerFits: return takes<Pointer, Size, Int, Long>(Bool);
     case IntrinsicOp::Math: return {std::span<const ValueClass>(kArgs<Float>), true, Float, true};
   }
   return {};
@@ -66,6 +68,7 @@ bool belongsTo(Type type, ValueClass valueClass, DataModel model) {
     case ValueClass::Byte: return type == intType(8);
     case ValueClass::Unit: return type == intType(8) || type == intType(16) || type == intType(32);
     case ValueClass::Int: return type == intType(32);
+    case ValueClass::Long: return type == intType(64);
     case ValueClass::Float: return type.kind == TypeKind::Float;
     case ValueClass::Any: return type != Type{};
   }

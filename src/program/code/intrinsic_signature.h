@@ -16,6 +16,7 @@ enum class ValueClass : std::uint8_t {
   Byte,   // i8
   Unit,   // of text: i8, or i16 and i32 for wide characters
   Int,    // i32, C's int in both data models
+  Long,   // i64
   Float,  // any floating type
   Any,
 };

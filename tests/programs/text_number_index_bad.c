@@ -1,0 +1,12 @@
+// TRUTH: false(valid-deref) line 9
+// INPUT: 2,3,43,49,54
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+  char seen[16] = {0};
+  for (int i = 1; i < argc; i++) {
+    int at = atoi(argv[i]);
+    if (at >= 0 && at <= 16) seen[at] = 1;
+  }
+  return seen[0];
+}

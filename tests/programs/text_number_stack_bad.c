@@ -1,0 +1,20 @@
+// TRUTH: false(valid-deref) line 13
+// INPUT: 2,1,43
+#include <stdlib.h>
+#include <string.h>
+
+static long stack[10];
+static int top;
+
+/* "3 4 +": a sign without operands pops below the stack */
+int main(int argc, char **argv) {
+  for (int i = 1; i < argc; i++) {
+    if (strcmp(argv[i], "+") == 0) {
+      long right = stack[--top];
+      stack[top - 1] += right;
+    } else if (top < 10) {
+      stack[top++] = strtol(argv[i], NULL, 10);
+    }
+  }
+  return top;
+}

@@ -1,0 +1,12 @@
+// TRUTH: false(valid-deref) line 10
+// INPUT: 2,5,0,57,57
+#include <stdio.h>
+
+static int count[99];
+
+int main(int argc, char **argv) {
+  int day;
+  if (argc < 2 || sscanf(argv[1], "%2d", &day) != 1 || day < 0) return 1;
+  count[day]++;
+  return count[0];
+}

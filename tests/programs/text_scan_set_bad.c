@@ -1,0 +1,11 @@
+// TRUTH: false(valid-deref) line 8
+// INPUT: 79,48,100,48,48,48,100,48,48,32,32,61,127,127,127,127
+#include <stdio.h>
+
+int main(void) {
+  char line[80], key[9], value[4];
+  if (!fgets(line, sizeof line, stdin)) return 1;
+  if (sscanf(line, " %8[a-f0-9] = %4[^;\n]", key, value) != 2) return 1;
+  printf("%s %s\n", key, value);
+  return 0;
+}

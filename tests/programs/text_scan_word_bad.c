@@ -1,0 +1,10 @@
+// TRUTH: false(valid-deref) line 8
+// INPUT: 0,0,0,31
+#include <stdio.h>
+
+int main(void) {
+  int id;
+  char name[32];
+  for (int i = 0; i < 9 && scanf("%8d %32s", &id, name) == 2; i++) printf("%08d|%-32s|\n", id, name);
+  return 0;
+}
