@@ -9,7 +9,7 @@ static int class_of(int c) { return c == ' ' ? 0 : c >= '0' && c <= '9' ? 1 : 2;
 
 int main(void) {
   int state = 0, c;
-  while ((c = getchar()) != EOF) {
+  for (int read = 0; read < 1000 && (c = getchar()) != EOF; read++) {
     state = next[state][class_of(c)];
     visits[state]++;
   }
