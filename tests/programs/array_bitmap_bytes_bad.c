@@ -1,5 +1,6 @@
-// TRUTH: false(valid-deref) line 15
+// TRUTH: false(valid-deref) line 16
 // INPUT: 1,1
+// ASAN: differs empty-block
 // A bitmap of n bits in (n + 7) / 8 bytes.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

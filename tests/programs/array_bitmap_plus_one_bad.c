@@ -1,5 +1,6 @@
-// TRUTH: false(valid-deref) line 15
+// TRUTH: false(valid-deref) line 16
 // INPUT: 4
+// ASAN: differs empty-block
 // A bitmap of n / 8 + 1 bytes for the numbers from 0 to n, and a sieve on it.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
-// TRUTH: false(valid-deref) line 10
+// TRUTH: false(valid-deref) line 11
 // INPUT: 1,1,0
+// ASAN: differs empty-block
 // A bitmap with functions that shift and mask; an int number of bits.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
-// TRUTH: false(valid-deref) line 24
+// TRUTH: false(valid-deref) line 25
 // INPUT: 0,0,0
+// ASAN: differs empty-block
 // VERIFY: open the search among texts of many lengths takes long
 #include <stdio.h>
 #include <stdlib.h>
