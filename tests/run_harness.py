@@ -50,6 +50,9 @@ def native_run(test, harness, executable, arguments):
         return None, "no end of the compiled program"
     errors = done.stderr.decode(errors="replace")
     native = run_sanitizers.Native(test, done.returncode, done.stdout.decode(errors="replace"), errors)
+    # An index outside of an array is told before the access: the same error, where Cairn finds one.
+    if native.end == "undefined" and re.search(r"runtime error: index -?\d+ out of bounds for type", errors):
+        native.end, native.kind = "violated", "valid-deref"
     if "harness: reach_error was called" in errors or "harness: __VERIFIER_error was called" in errors:
         native.end, native.kind = "violated", "unreach-call"
     return native, None
