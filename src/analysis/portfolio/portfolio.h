@@ -57,7 +57,7 @@ struct PortfolioOptions {
   // templates come.
   std::uint64_t searchBeforeTemplates = 5'000;
   double secondsOfTemplatesBeside = 1;
-  term::QueryLimit templateQuery{1'500, 4'000'000};
+  term::QueryLimit templateQuery{300, 800'000};
   std::size_t templateInstructions = 6'000;
   std::size_t templateTerms = 400'000;
   RefinementKind refinement = RefinementKind::Candidates;
