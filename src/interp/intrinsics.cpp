@@ -18,6 +18,8 @@ using namespace program;
 
 namespace {
 
+constexpr std::uint64_t kUsualSize = 40;  // most random sizes between bounds are at most this
+
 // Fill and Find of wide characters.
 void fillUnits(Machine& machine, const Value& start, const Value& unit, Type type, std::uint64_t count) {
   if (count == 0) return;
@@ -107,10 +109,11 @@ Value Machine::resizeBlock(const Value& pointer, std::uint64_t size) {
   return begun(fresh, Storage::Heap);
 }
 
-// The answer itself if it lies between the bounds, else the bound that is nearer to it.
+// The answer itself if it lies between the bounds, else the bound that is nearer to it. Random sizes are mostly small: what they count is made.
 std::uint64_t Machine::chooseBetween(const Intrinsic& source, std::uint64_t low, std::uint64_t high) {
   const std::uint64_t mask = maskOf(source.resultType.bits);
-  const std::uint64_t answer = choose(source.resultType, source.text);
+  const std::uint64_t usual = source.resultType.bits == program_.pointerBits() ? kUsualSize : 0;
+  const std::uint64_t answer = choose({source.resultType, {}, here(), {}, {}, usual}, source.text);
   if (((answer - low) & mask) <= ((high - low) & mask)) return answer;
   return ((low - answer) & mask) <= ((answer - high) & mask) ? low : high;
 }
