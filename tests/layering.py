@@ -35,7 +35,7 @@ ROOMS = {
     "numeric": ["domains", "product", "conditions", ""],
     "logic": ["bytes", "lists"],
     "solver": ["", "access", "lists"],
-    "heap": ["state", "reach", "numbers", "text", "sharing", "cover", "split", "join", "show"],
+    "heap": ["state", "reach", "numbers", "tiling", "text", "sharing", "cover", "split", "join", "show"],
     "model": ["language", "states", "proof", "code"],
     "report": ["findings", "picture", "replay", "text", "sarif", "witness", "page"],
     "driver": ["options", "commands", "verify", "project", "model", ""],

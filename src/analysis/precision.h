@@ -5,6 +5,7 @@
 #include <map>
 
 #include "analysis/alarm.h"
+#include "analysis/symbolic/array_notes.h"
 #include "heap/join/fold.h"
 #include "numeric/domains/relations.h"
 
@@ -35,8 +36,14 @@ struct ShapePrecision {
   unsigned moreShapes = 1;
   // From so many states at one place on, two that differ only in whether one list is empty are joined: that loses nothing now, but what comes later is joined with less.
   unsigned separateEmptyLists = 3;
+  // Arrays whose elements are told apart.
+  ArrayDivision divided;
+  // For tests, not 0: all objects of so many bytes are divided where they are accessed.
+  std::uint64_t divideAll = 0;
 
-  [[nodiscard]] bool isPatient() const { return patient || orderings || relations != numeric::Relations::Zones; }
+  [[nodiscard]] bool isPatient() const {
+    return patient || orderings || relations != numeric::Relations::Zones || !divided.empty() || divideAll != 0;
+  }
   [[nodiscard]] WideningDelay wideningDelay() const { return isPatient() ? kLongDelay : kShortDelay; }
   [[nodiscard]] unsigned chainLengthAt(const PathPoint& place) const {
     const auto found = shortChains.find(place);

@@ -14,6 +14,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import arrays  # noqa: E402
 import generate  # noqa: E402
 
 PATIENCE_SECONDS = 60
@@ -23,12 +24,17 @@ def check(oracle, seed, arguments, folder):
     """(what is wrong or None, the oracle's first line)."""
     path = os.path.join(folder, f"{seed}.c")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(generate.generate(seed))
+        file.write(arrays.generate(seed) if arguments.arrays else generate.generate(seed))
     prop = ("valid-memsafety", "valid-memsafety", "valid-memsafety", "valid-memcleanup")[seed % 4]
+    environment = dict(os.environ)
+    if arguments.arrays:
+        prop = ("valid-memsafety", "unreach-call")[seed % 2]
+        environment["CAIRN_DIVIDE_ALL"] = "12"
     command = [oracle, path, "--property", prop, "--seeds", str(arguments.seeds), "--timeout", str(arguments.timeout),
                "--numeric", arguments.numeric, *(["--orderings"] if seed % 2 else [])]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=PATIENCE_SECONDS)
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=PATIENCE_SECONDS,
+                              env=environment)
     except subprocess.TimeoutExpired:
         return f"no end within {PATIENCE_SECONDS} seconds", ""
     line = done.stdout.split("\n")[0]
@@ -53,6 +59,7 @@ def main():
     parser.add_argument("--numeric", default="zones", choices=("zones", "octagons", "polyhedra"),
                         help="what numbers are related by")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
+    parser.add_argument("--arrays", action="store_true", help="programs about arrays, all of which are divided (docs/arrays.md)")
     parser.add_argument("--keep", help="folder for the programs")
     parser.add_argument("--only", action="append", default=[], help="programs with this in their first line ('kind lists', 'levels 2', 'payload sublist'); may be given several times")
     parser.add_argument("--verbose", action="store_true")

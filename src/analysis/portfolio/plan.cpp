@@ -27,7 +27,9 @@ bool canGoOn(const Verdict& verdict) { return !settled(verdict) && verdict.stop 
 }  // namespace
 
 Plan::Plan(const program::Program& program, PortfolioOptions options, PlainSearch plainSearch)
-    : program_(program), options_(std::move(options)), plainSearch_(plainSearch) {}
+    : program_(program), options_(std::move(options)), plainSearch_(plainSearch) {
+  options_.shape.arraysNoted = [this](const ArrayDivision& noted) { arrays_.insert(noted.begin(), noted.end()); };
+}
 
 void Plan::onProgress(std::function<void(std::uint64_t, std::uint64_t)> listener, std::uint64_t start) {
   clock_ = start;
@@ -78,6 +80,12 @@ Verdict Plan::decide() {
   searchMayHelp_ = !ended;
   Verdict shape = proveByShape();
   if (settled(shape) || stopped()) return shape;
+  Verdict divided = proveWithDividedArrays(shape);
+  if (settled(divided) || stopped()) {
+    keep(shape);
+    return divided;
+  }
+  keep(divided);
   tellUndecided(clock_);
   Verdict found = searchLikeAlarms(shape, ended);
   if (settled(found)) {
@@ -271,6 +279,16 @@ Verdict Plan::proveWithFinerNumbers(std::uint64_t statesBefore) {
     keep(verdict);
   }
   return {};
+}
+
+// An array that is accessed at an unknown place is forgotten, or its elements are: what an alarm asks may have been known of them.
+Verdict Plan::proveWithDividedArrays(const Verdict& shape) {
+  if (arrays_.empty() || shape.alarms.empty()) return {};
+  ShapeOptions dividing = options_.shape;
+  dividing.precision.divided = arrays_;
+  dividing.maxStates = 2 * shape.statistics.states + 1'000;
+  dividing.arraysNoted = nullptr;
+  return prove(dividing);
 }
 
 // An alarm whose path nothing takes asks for a finer look at that path.

@@ -40,6 +40,8 @@ class Plan {
   [[nodiscard]] Verdict proveByShape();
   [[nodiscard]] Verdict searchLikeAlarms(Verdict& shape, bool ended);
   [[nodiscard]] Verdict proveWithFinerNumbers(std::uint64_t statesBefore);
+  // Where the shape analysis raised alarms: with arrays divided that were accessed at unknown places.
+  [[nodiscard]] Verdict proveWithDividedArrays(const Verdict& shape);
   [[nodiscard]] Verdict refineFor(const Verdict& shape);
   [[nodiscard]] Verdict prove(const ShapeOptions& shape);
   // By rows of templates, with so many questions to the solver; nothing new if that was tried before, or is of no use.
@@ -67,6 +69,7 @@ class Plan {
   std::function<void(std::uint64_t clock)> undecided_;
   std::function<void(std::uint64_t clock, std::uint64_t states)> progress_;
   bool searchMayHelp_ = false;
+  ArrayDivision arrays_;  // that the shape analysis would divide
   std::uint64_t templateCalls_ = 0;  // that templates were given at most
   bool templatesMayHelp_ = true;
   std::uint64_t clock_ = 0;             // at the end of the last part

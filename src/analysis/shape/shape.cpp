@@ -25,6 +25,7 @@ class ShapeProof::Implementation {
     }
     if (verdict_.kind == VerdictKind::True) verdict_.provedWith = options_.precision;
     verdict_.statistics.solver = analysis_.solverStatistics();
+    if (options_.arraysNoted) options_.arraysNoted(analysis_.arraysNoted());
     if (options_.ended) analysis_.tellEnd(algorithm_.nodes(), invariants_);
     return verdict_;
   }

@@ -56,6 +56,8 @@ struct ShapeOptions {
   std::function<void(const Fixpoint&)> proved;
   // Called when the analysis ends, whatever its verdict.
   std::function<void(const Exploration&)> ended;
+  // Called when the analysis ends: arrays that would be worth dividing.
+  std::function<void(const ArrayDivision&)> arraysNoted;
 };
 
 // One analysis that can be left and taken up again. Not before its verdict is true, or unknown for another reason than StopReason::EnoughStates, is it over.

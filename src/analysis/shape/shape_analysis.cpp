@@ -182,6 +182,8 @@ TransferOptions ShapeAnalysis::transferOptions(const ShapeOptions& options) {
   result.approximate = true;
   result.relations = options.precision.relations;
   result.orderings = options.precision.orderings;
+  result.divided = options.precision.divided;
+  result.divideAll = options.precision.divideAll;
   result.interrupted = options.interrupted;
   return result;
 }

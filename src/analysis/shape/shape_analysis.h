@@ -63,6 +63,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState>, private Sink {
   [[nodiscard]] bool widened() const { return widened_; }
   void forgetAlarms();
   [[nodiscard]] bool alarmed() const { return !verdict_.alarms.empty() && verdict_.alarms.back().path.empty(); }
+  [[nodiscard]] ArrayDivision arraysNoted() const { return transfer_.arrayNotes().wanted(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
 
   std::optional<std::uint64_t> location(const ShapeState& state) override;

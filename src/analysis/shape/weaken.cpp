@@ -1,5 +1,6 @@
 #include "analysis/shape/weaken.h"
 
+#include "heap/join/fold_tiles.h"
 #include "heap/numbers/numeric_state.h"
 #include "heap/reach/leak.h"
 #include "heap/sharing/common_part.h"
@@ -30,6 +31,7 @@ void forgetDeadSlots(heap::State& state, term::TermStore& terms) {
 // Numbers get names, chains fold, what nested lists are is packed.
 bool weakenShape(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds,
                  unsigned pointerBytes) {
+  heap::foldTilings(state, terms, pointerBytes);
   if (!heap::nameNumbers(state, terms)) return false;
   if (heap::foldChains(state, terms, thresholds, pointerBytes) && !heap::nameNumbers(state, terms)) return false;
   heap::pack(state, terms);

@@ -157,6 +157,7 @@ std::optional<heap::Value> Transfer::readByte(State& state, ObjectId id, Term of
   } catch (const support::Unsupported&) {
     state = std::move(before);
     markInexact(state, "a read at an unknown offset");
+    undivide(state, id);
     const Value value = Value::integer(terms_.freshSymbol("a", 8));
     state.edit(id, [&](Object& object) { object.contents.log.push_back({offset, 1, value, /*found=*/true}); });
     return value;
@@ -188,6 +189,10 @@ std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term
     markInexact(state, "long double");
     return Value::opaque();
   }
+  if (options_.approximate) arrayNotes_.add(state.find(id)->allocated, offset, bytes, /*isRead=*/true);
+  // Tables that nobody has written stay as they are.
+  const bool initial = id.index() < state.firstDynamic && state.changedGlobals.find(id) == nullptr;
+  if (!initial && isDivided(state, id, bytes)) return readElement(state, id, offset, type);
   const auto typed = [&](const Value& value) {
     return value.isInteger() ? asPointer(state, Value::integer(terms_.resize(value.term, type.bits))) : value;
   };
@@ -369,6 +374,13 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
 }
 
 void Transfer::writeExactly(State& state, ObjectId id, Term offset, unsigned bytes, const Value& value) {
+  if (options_.approximate) arrayNotes_.add(state.find(id)->allocated, offset, bytes, /*isRead=*/false);
+  if (isDivided(state, id, bytes)) {
+    // Elements hold numbers that lead to no object.
+    const bool number = value.isInteger() && heap::Origins(state).of(value.term).empty();
+    if (number) return writeElement(state, id, offset, bytes, value);
+    undivide(state, id);
+  }
   const Object& object = *state.find(id);
   bool intoCells = offset.isConstant();
   for (const LoggedWrite& write : object.contents.log) {

@@ -139,7 +139,7 @@ bool Transfer::goOnBehind(State& state, Term end) {
 
 bool Transfer::knowsByte(const State& state, ObjectId id, Term offset) const {
   const Contents& contents = state.find(id)->contents;
-  return contents.log.empty() && offset.isConstant() && !heap::allUnknown(contents, offset.value(), 1) &&
+  return contents.log.empty() && !contents.tiling && offset.isConstant() && !heap::allUnknown(contents, offset.value(), 1) &&
          !holdsUnread(state, contents, offset.value(), 1);
 }
 
@@ -179,7 +179,7 @@ std::optional<term::Term> Transfer::placeOfEnd(State& state, const Value& start,
 }
 
 void Transfer::found(State& state, ObjectId id, Term at, Term byte) {
-  if (heap::holdsPointers(state.find(id)->contents)) return;
+  if (heap::holdsPointers(state.find(id)->contents) || state.find(id)->contents.tiling) return;
   state.edit(
       id, [&](heap::Object& object) { object.contents.log.push_back({at, 1, Value::integer(byte), /*found=*/true}); });
 }

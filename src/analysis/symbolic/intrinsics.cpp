@@ -189,6 +189,8 @@ Transfer::Next Transfer::release(State& state, const Intrinsic& op) {
 std::optional<Contents> Transfer::resizedContents(State& state, ObjectId id, Term size) {
   const Term oldSize = state.find(id)->size;
   const bool grows = assumeOrSplit(state, terms_.ule(oldSize, size));
+  if (auto tiling = resizedTiling(state, id, size)) return tiling;
+  undivide(state, id);
   const Contents contents = state.find(id)->contents;
   // The bytes behind the old end are new ones, of which a background would say too much.
   if (grows && (!contents.background.valid() || mustHold(state, terms_.eq(oldSize, size)))) return contents;
@@ -252,7 +254,8 @@ std::optional<Transfer::Range> Transfer::checkRange(State& state, const Value& v
   const Term size = state.find(*id)->size;
   if (at && size.isConstant() && *at <= size.value()) room = size.value() - *at;
   const auto length = constantOrPicked(state, count, kUnknown, room);
-  const bool settled = state.find(*id)->contents.log.empty() && !state.find(*id)->contents.words;
+  const Contents& contents = state.find(*id)->contents;
+  const bool settled = contents.log.empty() && !contents.words && !contents.tiling;
   if (options_.approximate && (!at || !length || !settled)) return Range{*id, 0, 1, false};
   if (!at || !length) throw support::Unsupported(std::string(kUnknown));
   if (!settleLog(state, *id)) return std::nullopt;
@@ -270,6 +273,9 @@ Transfer::Next Transfer::copy(State& state, const Intrinsic& op) {
   if (!to) return Next::Done;
   if (from->count == 0 || to->count == 0) return Next::Continue;
   if (!from->known || !to->known) {
+    const Value into = pointerOf(state, operand(state, op.args[0]), count, Access::Write);
+    const Value out = pointerOf(state, operand(state, op.args[1]), count, Access::Read);
+    if (copyElements(state, into, out, count)) return Next::Continue;
     const Contents source = state.find(from->object)->contents;
     // Where texts end in the source they end in the copy.
     const auto holds = [&](Term condition) { return mustHold(state, condition); };
@@ -312,6 +318,7 @@ Transfer::Next Transfer::fill(State& state, const Intrinsic& op) {
   if (!range) return Next::Done;
   if (range->count == 0) return Next::Continue;
   if (!range->known) {
+    if (fillElements(state, range->object, pointer.term, count, byte)) return Next::Continue;
     std::vector<heap::LoggedWrite> marks;
     if (byte.isConstant()) {
       const Term last = terms_.sub(terms_.add(pointer.term, count), pointerConstant(1));
@@ -335,6 +342,7 @@ Transfer::Next Transfer::havoc(State& state, const Intrinsic& op) {
   if (!range) return Next::Done;
   if (range->count == 0) return Next::Continue;
   if (!range->known) {
+    if (fillElements(state, range->object, pointer.term, count, Term())) return Next::Continue;
     loseRange(state, terms_, range->object, pointer.term, count,
               [&](Term condition) { return mustHold(state, condition); }, {});
     markInexact(state, "a write at an unknown offset");

@@ -4,6 +4,7 @@
 
 #include "analysis/symbolic/transfer.h"
 #include "heap/state/replace_values.h"
+#include "heap/state/tiling.h"
 #include "term/rewrite.h"
 
 namespace cairn::analysis {
@@ -31,6 +32,9 @@ bool mentions(const heap::State& state, Term symbol) {
     heap::forEachValue(object, lookInside);
     for (const heap::LoggedWrite& write : object.contents.log) lookInside(heap::Value::integer(write.offset));
     lookInside(heap::Value::integer(object.size));
+    if (object.contents.tiling) {
+      heap::forEachTerm(*object.contents.tiling, [&](Term term) { lookInside(heap::Value::integer(term)); });
+    }
     if (!object.isSegment()) return;
     lookInside(heap::Value::integer(object.segment->length));
     for (const Term fact : object.segment->facts) lookInside(heap::Value::integer(fact));

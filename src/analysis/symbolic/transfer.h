@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "analysis/symbolic/alloc_check.h"
+#include "analysis/symbolic/array_notes.h"
 #include "analysis/symbolic/path_numbers.h"
 #include "heap/state/state.h"
 #include "interp/interpreter.h"
@@ -62,6 +63,9 @@ struct TransferOptions {
   // Told each state before an instruction or a terminator runs on it; again for each part of a state that an instruction splits.
   std::function<void(const heap::State&)> before;
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
+  ArrayDivision divided;                       // arrays whose elements matter
+  // For tests, not 0: all objects of at least so many bytes are divided where they are accessed.
+  std::uint64_t divideAll = 0;
 };
 
 struct FormatArguments;
@@ -86,6 +90,8 @@ class Transfer {
 
   [[nodiscard]] const program::Program& program() const { return program_; }
   [[nodiscard]] term::TermStore& terms() { return terms_; }
+  // Arrays accessed at unknown places so far.
+  [[nodiscard]] const ArrayNotes& arrayNotes() const { return arrayNotes_; }
   // Position in the user's code.
   [[nodiscard]] program::SourceLoc here(const heap::State& state) const;
 
@@ -218,6 +224,26 @@ class Transfer {
   [[nodiscard]] std::optional<Term> chosenElement(const State& state, heap::ObjectId object, Term offset,
                                                   program::Type type);
   void writeExactly(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);
+  // ---- tiles.cpp
+  // The object is divided; from now on, if that is wanted and was not so.
+  [[nodiscard]] bool isDivided(State& state, heap::ObjectId id, unsigned bytes);
+  // Where something has no rule for an array that is divided: nothing is known of its bytes any more.
+  void undivide(State& state, heap::ObjectId id);
+  // All throw Unsupported where the access does not show to be one of one element.
+  [[nodiscard]] Term elementIndex(State& state, const heap::Tiling& tiling, Term offset, unsigned bytes,
+                                  std::uint64_t& inside);
+  [[nodiscard]] std::size_t openElement(State& state, heap::ObjectId id, Term offset, unsigned bytes,
+                                        std::uint64_t& inside);
+  [[nodiscard]] Value readElement(State& state, heap::ObjectId id, Term offset, program::Type type);
+  void writeElement(State& state, heap::ObjectId id, Term offset, unsigned bytes, const Value& value);
+
+  // ---- tile_ranges.cpp: false, or nothing: there is no rule for that, and nothing has changed
+  // The bytes [start, start + count) of an array that is divided are `byte` each, or (invalid) nothing is known of them.
+  [[nodiscard]] bool fillElements(State& state, heap::ObjectId id, Term start, Term count, Term byte);
+  // The bytes [start, start + count) of one array go to another, or to another place of the same. One of them is divided.
+  [[nodiscard]] bool copyElements(State& state, const Value& to, const Value& from, Term count);
+  [[nodiscard]] std::optional<heap::Contents> resizedTiling(State& state, heap::ObjectId id, Term size);
+
   // Nothing is known of the object's bytes any more, which may have been changed at an unknown place.
   void forgetContents(State& state, heap::ObjectId object);
   [[nodiscard]] std::optional<Value> readThroughLog(State& state, heap::ObjectId object, Term offset,
@@ -431,6 +457,7 @@ class Transfer {
   PathNumbers numbers_;
   std::vector<std::unique_ptr<program::Liveness>> liveness_;
   std::vector<State> pending_;
+  ArrayNotes arrayNotes_;
   std::uint64_t runs_ = 0;
   std::uint64_t callsBefore_ = 0;                       // of the solver, when it was last asked whether to go on
   std::optional<std::vector<std::uint64_t>> compared_;  // with what the program compares

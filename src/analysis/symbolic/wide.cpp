@@ -68,7 +68,7 @@ Transfer::Next Transfer::fillUnits(State& state, const Intrinsic& op) {
 
 bool Transfer::knowsUnit(const State& state, ObjectId id, Term offset, unsigned unit) {
   const Contents& contents = state.find(id)->contents;
-  if (!contents.log.empty() || !offset.isConstant()) return false;
+  if (!contents.log.empty() || contents.tiling || !offset.isConstant()) return false;
   for (unsigned i = 0; i < unit; ++i) {
     if (heap::allUnknown(contents, offset.value() + i, 1)) return false;
   }
@@ -133,7 +133,9 @@ std::optional<Term> Transfer::placeOfUnit(State& state, const Value& start, Obje
   if (!stop) return index;
   const Term place = terms_.add(start.term, terms_.mul(index, pointerConstant(unit)));
   state.assume(terms_.sle(place, *stop));
-  const bool known = !heap::holdsPointers(state.find(id)->contents) && mustHold(state, terms_.ult(index, limit));
+  const Contents& contents = state.find(id)->contents;
+  const bool known =
+      !heap::holdsPointers(contents) && !contents.tiling && mustHold(state, terms_.ult(index, limit));
   if (known) {
     state.edit(id, [&](heap::Object& object) {
       object.contents.log.push_back({place, unit, Value::integer(wanted), /*found=*/true});

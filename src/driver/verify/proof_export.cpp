@@ -190,6 +190,10 @@ class StateExport {
 
   proof::Contents contents(const heap::Contents& contents) {
     proof::Contents result;
+    if (contents.tiling) {
+      result_->markImprecise("arrays that are divided");
+      return result;
+    }
     // What was written at an unknown offset may have changed any byte.
     if (!contents.log.empty()) {
       result_->markImprecise("writes at unknown places that the formula leaves out");

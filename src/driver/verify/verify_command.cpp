@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -57,8 +58,17 @@ Verdict exactly(const program::Program& program, const analysis::ExactOptions& o
 }
 
 Verdict byShape(const program::Program& program, const analysis::ShapeOptions& options) {
-  Verdict verdict = analysis::verifyShape(program, options);
+  analysis::ArrayDivision arrays;
+  analysis::ShapeOptions whole = options;
+  whole.arraysNoted = [&](const analysis::ArrayDivision& noted) { arrays = noted; };
+  Verdict verdict = analysis::verifyShape(program, whole);
   if (verdict.kind != VerdictKind::Unknown) return verdict;
+  if (!arrays.empty() && !verdict.alarms.empty() && options.interrupted().empty()) {
+    whole.precision.divided = arrays;
+    whole.arraysNoted = nullptr;
+    Verdict divided = analysis::verifyShape(program, whole);
+    if (divided.kind != VerdictKind::Unknown) return divided;
+  }
   verdict.proved = analysis::proveParts(options.property, verdict, [&](program::Property part) {
     analysis::ShapeOptions smaller = options;
     smaller.property = part;
@@ -91,6 +101,9 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
   options.shape.interrupted = options.exact.interrupted;
   options.shape.progress = options.exact.progress;
   options.shape.precision.orderings = command.orderings;
+  // For tests of arrays that are divided.
+  if (const char* least = std::getenv("CAIRN_DIVIDE_ALL"); least != nullptr)
+    options.shape.precision.divideAll = std::strtoull(least, nullptr, 10);
   if (command.relations) {
     options.shape.precision.relations = *command.relations;
     options.finerRelations.clear();

@@ -14,6 +14,7 @@
 #include "heap/state/sortedness.h"
 #include "heap/state/stack_shape.h"
 #include "heap/state/state.h"
+#include "heap/state/tiling.h"
 #include "term/store.h"
 
 namespace cairn::heap {
@@ -103,6 +104,14 @@ class OrderMatching {
   [[nodiscard]] Contents withoutLinks(const Object& node, const Segment& layout) {
     return contentsWithoutLinks(node, layout, terms_, pointerBytes_);
   }
+
+  // ---- cover_tilings.cpp
+
+  // The cover's contents are a tiling.
+  [[nodiscard]] bool matchTiling(const Contents& cover, const Contents& state, Term size, int scope);
+  // Asked when the cover's bounds have values.
+  [[nodiscard]] bool tilingsMatch();
+  [[nodiscard]] bool matchTiles(const Tile& cover, Term from, Term until, const Tiling& tiling, std::size_t at);
 
   // ---- cover_logs.cpp
 

@@ -90,6 +90,8 @@ bool OrderMatching::matchObject(const Object& cover, const Object& state, int sc
 
 bool OrderMatching::matchContents(const Contents& cover, const Contents& state, Term size, int scope) {
   if (cover.text) return false;  // weakened states do not say that
+  if (cover.tiling) return matchTiling(cover, state, size, scope);
+  if (state.tiling) return cover.cells.empty() && !cover.background.valid() && cover.log.empty() && !cover.words;
   if (cover.words || state.words) {
     const bool nothingKnown = !cover.words && cover.cells.empty() && !cover.background.valid() && cover.log.empty();
     return nothingKnown || matchWords(cover, state, scope);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "heap/state/contents.h"
+#include "heap/state/tiling.h"
 #include "heap/state/value.h"
 #include "term/term.h"
 
@@ -45,8 +46,14 @@ class OrderProgress {
     Words cover;
     Words state;
   };
+  // Arrays that are divided: compared when all numbers outside of them have values.
+  struct TilingPair {
+    Tiling cover;
+    Tiling state;
+  };
   struct Mark {
     std::size_t words = 0;
+    std::size_t tilings = 0;
     std::size_t steps = 0;
     std::size_t instances = 0;
     std::size_t equations = 0;
@@ -69,6 +76,7 @@ class OrderProgress {
   [[nodiscard]] const std::vector<Equation>& equations() const { return equations_; }
   [[nodiscard]] const std::vector<Log>& logs() const { return logs_; }
   [[nodiscard]] const std::vector<WordsPair>& words() const { return words_; }
+  [[nodiscard]] const std::vector<TilingPair>& tilings() const { return tilings_; }
 
   void bind(int scope, term::SymbolId symbol, term::Term value) {
     auto& map = scope == kOutside ? symbols_ : instances_[static_cast<std::size_t>(scope)].symbols;
@@ -95,9 +103,11 @@ class OrderProgress {
   void addEquation(Equation equation) { equations_.push_back(equation); }
   void addLog(Log log) { logs_.push_back(std::move(log)); }
   void addWords(WordsPair pair) { words_.push_back(std::move(pair)); }
+  void addTiling(TilingPair pair) { tilings_.push_back(std::move(pair)); }
 
   [[nodiscard]] Mark mark() const {
-    return {words_.size(), steps_.size(), instances_.size(), equations_.size(), logs_.size()};
+    return {words_.size(),     tilings_.size(),   steps_.size(),
+            instances_.size(), equations_.size(), logs_.size()};
   }
   // As it was when the mark was made; marks made since are void.
   void rollBack(const Mark& mark) {
@@ -106,6 +116,7 @@ class OrderProgress {
     equations_.resize(mark.equations);
     logs_.resize(mark.logs);
     words_.resize(mark.words);
+    tilings_.resize(mark.tilings);
   }
 
  private:
@@ -135,6 +146,7 @@ class OrderProgress {
   std::vector<Equation> equations_;
   std::vector<Log> logs_;
   std::vector<WordsPair> words_;
+  std::vector<TilingPair> tilings_;
   std::vector<Step> steps_;
 };
 

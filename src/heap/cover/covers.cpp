@@ -20,7 +20,7 @@ bool OrderMatching::run() {
   if (!cover_.addresses.empty()) return false;
   entries_.emplace(cover_, state_);
   shapesMatch_ = matchGlobals() && matchFrames() && matchEnvironment() && everyBlockUsed() && lifetimesHold();
-  return shapesMatch_ && wordsMatch() && logsMatch(0) && numbersHold();
+  return shapesMatch_ && wordsMatch() && logsMatch(0) && tilingsMatch() && numbersHold();
 }
 
 bool OrderMatching::matchGlobals() {

@@ -68,6 +68,7 @@ class StateJoin {
     if (!walkGlobals() || !walkFrames() || !walkEnvironment()) return std::nullopt;
     if (!coversHeap()) return std::nullopt;
     pairing_.pairLogs();
+    pairing_.pairTilings(options_.numbers.widening == Widening::StableOnly);
     if (options_.onlyWithoutLoss && pairing_.shapeLoss() == Loss::BothSides) return std::nullopt;
     joinNumbers(left_, right_, pairing_, result_, terms_, options_.numbers);
     if (leadsInACircle()) return std::nullopt;

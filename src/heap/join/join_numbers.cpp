@@ -301,7 +301,15 @@ void joinNumbers(const State& left, const State& right, const Pairing& pairing, 
     if (own.empty()) continue;
     std::vector<Term> names = own;
     if (outer.size() + own.size() <= kMaxRelatedNames) names.insert(names.end(), outer.begin(), outer.end());
-    const ObjectId segment = pairing.groups()[g].segment;
+    const Group& group = pairing.groups()[g];
+    if (group.home.valid()) {
+      Tiling tiling = *result.find(group.home)->contents.tiling;
+      tiling.tiles[group.tile].facts =
+          factsOfNodes(l, r, static_cast<int>(g), names, own, result, widened, combine, terms);
+      result.edit(group.home, [&](Object& edited) { edited.contents.tiling = TilingRef(std::move(tiling)); });
+      continue;
+    }
+    const ObjectId segment = group.segment;
     const Object* object = result.find(segment);
     if (object == nullptr || !object->isSegment()) continue;
     const std::vector<Term> facts =

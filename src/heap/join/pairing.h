@@ -19,6 +19,7 @@
 #include "heap/reach/references.h"
 #include "heap/state/package.h"
 #include "heap/state/state.h"
+#include "heap/state/tiling.h"
 #include "term/facts.h"
 #include "term/store.h"
 
@@ -32,9 +33,11 @@ struct NumberPair {
   ObjectId owner;  // the segment, perhaps a nested one, each of whose nodes has its own value; invalid: none
 };
 
-// The nodes of one result segment of level 0: what is known of their summary symbols on either side.
+// The nodes of one result segment of level 0, or the elements of one run: what is known of their summary symbols on either side.
 struct Group {
-  ObjectId segment;  // of the result
+  ObjectId segment;  // of the result; of a run a name of its own that no object has
+  ObjectId home;     // of a run: the object of the result, and which of its tiles it is
+  std::size_t tile = 0;
   bool leftNodes = true;
   bool rightNodes = true;
   std::vector<term::Term> leftFacts;
@@ -67,6 +70,7 @@ class Pairing {
     std::size_t pairs = 0;
     std::size_t groups = 0;
     std::size_t logs = 0;
+    std::size_t tilings = 0;
     std::uint32_t nextObject = 0;
     Losses losses;
   };
@@ -97,6 +101,17 @@ class Pairing {
   // Pairs two objects under a new name.
   [[nodiscard]] std::optional<ObjectId> object(ObjectId left, ObjectId right);
   [[nodiscard]] term::Term number(term::Term left, term::Term right) { return number(left, right, nullptr); }
+
+  // A tile of one side; null: it has no elements there.
+  struct TileOfSide {
+    const Tile* tile = nullptr;
+    term::Term start;
+  };
+  // A run for the elements of both, whose facts come with the numbers: it will be tile `index` of `home`.
+  [[nodiscard]] Tile run(const TileOfSide& left, const TileOfSide& right, term::Term end, ObjectId home,
+                         std::size_t index);
+  // After the walk, when it is known which numbers of the two sides belong together: arrays with tilings. `onlyBoundsOfLeft`: no bound that the left side lacks.
+  void pairTilings(bool onlyBoundsOfLeft);
 
   // Last of the walk: what both sides know at places that are no constants (the NUL at the end of a string).
   void pairLogs();
@@ -188,6 +203,21 @@ class Pairing {
   // What the pointer-wide cell at the offset holds; nothing if it is not known.
   std::optional<Value> cellAt(const Contents& contents, std::uint64_t offset, unsigned bytes);
 
+  // ---- pairing_tilings.cpp
+  // A place among elements on both sides, and its name.
+  struct Bound {
+    Term left;
+    Term right;
+    Term name;
+    bool isBoundOfLeft = false;
+  };
+  [[nodiscard]] bool holds(Side side, Term condition);
+  [[nodiscard]] bool isPlaceIn(Side side, const Tiling& tiling, Term at);
+  [[nodiscard]] std::vector<Bound> commonBounds(const Tiling& left, const Tiling& right, bool onlyBoundsOfLeft);
+  [[nodiscard]] std::vector<Tile> cutAndFolded(Side side, Tiling tiling, const std::vector<Term>& bounds);
+  [[nodiscard]] std::optional<Tiling> tilingOfBoth(const Tiling& left, const Tiling& right, ObjectId home,
+                                                   bool onlyBoundsOfLeft);
+
   // ---- pairing_logs.cpp
   std::vector<LoggedWrite> lasting(Side side, const Contents& contents);
   Words wordsOfBoth(ObjectId left, ObjectId right, const Words& joined);
@@ -255,6 +285,7 @@ class Pairing {
     ObjectId result;
   };
   std::vector<Logged> logs_;  // regions with writes at unknown offsets, on either side
+  std::vector<Logged> tilings_;  // regions that are divided, on either side
   Losses losses_;
   PackedObjects packed_;
   bool refuseLoss_ = false;

@@ -40,7 +40,8 @@ bool Pairing::force(ObjectId left, ObjectId right) {
 }
 
 Pairing::Mark Pairing::mark() const {
-  return {objects_.size(), inserted_.size(), pairs_.size(), groups_.size(), logs_.size(), result_.nextObject, losses_};
+  return {objects_.size(), inserted_.size(),  pairs_.size(),      groups_.size(),
+          logs_.size(),    tilings_.size(), result_.nextObject, losses_};
 }
 
 void Pairing::rollBack(const Mark& mark) {
@@ -65,6 +66,7 @@ void Pairing::rollBack(const Mark& mark) {
   }
   groups_.resize(mark.groups);
   logs_.resize(mark.logs);
+  tilings_.resize(mark.tilings);
   std::erase_if(nodeFacts_, [&](const auto& entry) { return entry.first.second >= static_cast<int>(mark.groups); });
   result_.nextObject = mark.nextObject;
   losses_ = mark.losses;
@@ -131,6 +133,8 @@ std::optional<ObjectId> Pairing::pair(ObjectId left, ObjectId right, const Nest*
   result_.memory.set(id, support::makeRef<Object>(built));
   const bool logged = !l.contents.log.empty() || !r.contents.log.empty() || built.contents.words;
   if (logged && nest == nullptr && !chain && l.status == Status::Live) logs_.push_back({left, right, id});
+  const bool tiled = l.contents.tiling || r.contents.tiling;
+  if (tiled && nest == nullptr && !chain && l.status == Status::Live) tilings_.push_back({left, right, id});
   return id;
 }
 
@@ -314,6 +318,12 @@ std::optional<Contents> Pairing::nodeContents(ObjectId left, ObjectId right, Obj
 
 std::optional<Contents> Pairing::contents(const Contents& left, const Contents& right, const Nest* nest) {
   Contents result;
+  if (left.tiling || right.tiling) {
+    // Waits for the end of the walk. Elements hold numbers: in a node, nothing is known of them any more.
+    if (nest != nullptr && left.tiling) lose(Side::Left);
+    if (nest != nullptr && right.tiling) lose(Side::Right);
+    return result;
+  }
   if (left.words || right.words) {
     const auto unread = [](const Contents& contents) {
       return contents.words && contents.cells.empty() && contents.log.empty();

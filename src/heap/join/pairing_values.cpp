@@ -225,11 +225,16 @@ std::optional<Value> Pairing::target(const Value& left, const Value& right, cons
     const Target meant = leftSegment ? left.target : rightSegment ? right.target : Target::Region;
     if (meant != Target::All) {
       if (const auto made = pair(left.object, right.object, scope, ObjectId())) {
-        const bool words = left_.find(left.object)->contents.words && right_.find(right.object)->contents.words;
-        const auto l = words ? dividedBy(terms_, left.term, pointerBytes_) : std::nullopt;
-        const auto r = words ? dividedBy(terms_, right.term, pointerBytes_) : std::nullopt;
-        const Term offset = l && r ? terms_.mul(number(*l, *r, nest), terms_.constant(pointerBytes_, l->width()))
-                                   : number(left.term, right.term, nest);
+        const auto step = [&](const Contents& c) -> std::int64_t {
+          return c.words ? pointerBytes_ : c.tiling ? static_cast<std::int64_t>(c.tiling->unit) : 0;
+        };
+        const std::int64_t leftStep = step(left_.find(left.object)->contents);
+        const bool byStep = leftStep > 1 && leftStep == step(right_.find(right.object)->contents);
+        const auto l = byStep ? dividedBy(terms_, left.term, leftStep) : std::nullopt;
+        const auto r = byStep ? dividedBy(terms_, right.term, leftStep) : std::nullopt;
+        const Term offset =
+            l && r ? terms_.mul(number(*l, *r, nest), terms_.constant(static_cast<std::uint64_t>(leftStep), l->width()))
+                   : number(left.term, right.term, nest);
         return Value::pointer(*made, offset, meant);
       }
       rollBack(before);

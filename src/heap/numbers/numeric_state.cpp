@@ -10,6 +10,7 @@
 #include "heap/numbers/path_conditions.h"
 #include "heap/numbers/scaled_symbols.h"
 #include "heap/numbers/side_conditions.h"
+#include "heap/numbers/tiling_numbers.h"
 #include "heap/state/nesting.h"
 #include "numeric/conditions/nonlinear.h"
 #include "support/check.h"
@@ -43,7 +44,7 @@ bool replaceIn(Term& term, const Visit& visit) {
 }
 
 // Of a segment only the outside: length, ends, size. Of a region everything.
-bool replaceIn(Object& object, const Visit& visit) {
+bool replaceIn(Object& object, const Visit& visit, term::TermStore& terms) {
   bool changed = replaceIn(object.size, visit);
   if (object.isSegment()) {
     Segment segment = *object.segment;
@@ -54,6 +55,7 @@ bool replaceIn(Object& object, const Visit& visit) {
     return changed || ends;
   }
   changed |= replaceIn(object.contents.background, visit);
+  changed |= replaceOrdinary(object.contents, visit, terms);
   std::vector<std::pair<std::uint64_t, Cell>> edits;
   object.contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
     Cell copy = cell;
@@ -241,7 +243,7 @@ std::shared_ptr<const KnownNumbers> numbersOfBeginning(const State& state, std::
   return result;
 }
 
-void replaceNumbers(State& state, const Visit& visit) {
+void replaceNumbers(State& state, term::TermStore& terms, const Visit& visit) {
   for (support::Ref<Frame>* frame = &state.top; frame->get() != nullptr;) {
     const bool any = std::any_of((*frame)->registers.entries().begin(), (*frame)->registers.entries().end(),
                                  [](const auto& e) { return e.second.term.valid() && !e.second.term.isConstant(); });
@@ -258,7 +260,7 @@ void replaceNumbers(State& state, const Visit& visit) {
   });
   for (const ObjectId id : objects) {
     Object copy = *state.find(id);
-    if (replaceIn(copy, visit)) state.edit(id, [&](Object& object) { object = copy; });
+    if (replaceIn(copy, visit, terms)) state.edit(id, [&](Object& object) { object = copy; });
   }
 }
 
@@ -287,7 +289,7 @@ void separateParts(State& state, term::TermStore& terms, ObjectId id) {
 void decideChoices(State& state, term::TermStore& terms) {
   std::vector<Term> choices;
   std::unordered_set<std::uint32_t> seen;
-  replaceNumbers(state, [&](Term term) {
+  replaceNumbers(state, terms, [&](Term term) {
     if (term.is(term::Op::Symbol)) return term;
     term::visitChildrenFirst(
         term, [&](Term t) { return seen.contains(t.id()); },
@@ -309,7 +311,7 @@ void decideChoices(State& state, term::TermStore& terms) {
     substitution.replace(choice, choice.child(*condition ? 1 : 2));
     any = true;
   }
-  if (any) replaceNumbers(state, [&](Term term) { return substitution.apply(term); });
+  if (any) replaceNumbers(state, terms, [&](Term term) { return substitution.apply(term); });
 }
 
 }  // namespace
@@ -347,7 +349,7 @@ bool nameNumbers(State& state, term::TermStore& terms) {
     }
     return at->second;
   };
-  replaceNumbers(state, [&](Term term) {
+  replaceNumbers(state, terms, [&](Term term) {
     const std::vector<BitRange> parts = partsOf(term);
     if (parts.empty()) return nameOne(term);
     std::vector<Term> own;
@@ -368,6 +370,7 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   element = element.assume(lengths.low).assume(lengths.high);
   if (element.isBottom()) return false;
   keepFactsAbout(state, terms, element, keep, kept);
+  keepFactsOfRuns(state, terms, element, keep, kept);
   element = element.project(keep);
   std::vector<Term> conditions = state.path.conjuncts();
   for (const auto& [name, term] : named) {
@@ -386,8 +389,9 @@ bool nameNumbers(State& state, term::TermStore& terms) {
   if (!constants.empty()) {
     term::Substitution substitution(terms);
     for (const auto& [name, value] : constants) substitution.replace(name, value);
-    replaceNumbers(state, [&](Term term) { return substitution.apply(term); });
+    replaceNumbers(state, terms, [&](Term term) { return substitution.apply(term); });
     replaceInFacts(state, terms, constants);
+    replaceInFactsOfRuns(state, terms, constants);
     for (Term& condition : beside) condition = substitution.apply(condition);
     std::erase_if(keep, [&](Term name) { return constants.contains(name); });
     element = element.project(keep);

@@ -37,6 +37,6 @@ struct KnownNumbers {
 [[nodiscard]] bool nameNumbers(State& state, term::TermStore& terms);
 
 // Calls `visit` with every term of the state, summary symbols and facts left out, and puts what it returns in its place.
-void replaceNumbers(State& state, const std::function<term::Term(term::Term)>& visit);
+void replaceNumbers(State& state, term::TermStore& terms, const std::function<term::Term(term::Term)>& visit);
 
 }  // namespace cairn::heap

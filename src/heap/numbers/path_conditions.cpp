@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "heap/numbers/tiling_numbers.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -40,6 +41,7 @@ LengthBounds boundsOfLengths(const State& state, term::TermStore& terms) {
     bounds.low.push_back(terms.sle(terms.constant(0, width), length));
     bounds.high.push_back(terms.sle(length, terms.constant(most, width)));
   });
+  forEachTiling(state, [&](ObjectId, const Tiling& tiling) { addStandingFacts(tiling, terms, bounds.low); });
   return bounds;
 }
 

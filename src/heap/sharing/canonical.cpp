@@ -9,6 +9,7 @@
 #include "heap/state/addresses.h"
 #include "heap/state/lifetimes.h"
 #include "heap/state/package.h"
+#include "heap/state/tiling.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -140,9 +141,29 @@ class Writer {
       word(words->mayBe.size());
       for (const ObjectId text : words->mayBe) reference(text);
     }
+    if (object->contents.tiling) writeTiling(*object->contents.tiling);
     word(object->contents.package ? object->contents.package->number : 0);
     word(object->level);
     if (object->isSegment()) writeSegment(*object->segment);
+  }
+
+  void writeTiling(const Tiling& tiling) {
+    word((1ULL << 44U) + tiling.unit);
+    word(tiling.tiles.size());
+    for (const Tile& tile : tiling.tiles) {
+      word(tile.single ? 1 : 0);
+      term(tile.end);
+      term(tile.index);
+      term(tile.element.background);
+      word(tile.element.cells.size());
+      tile.element.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
+        word(offset);
+        word(cell.bytes * 2 + (cell.fill ? 1 : 0));
+        value(cell.value);
+      });
+      word(tile.facts.size());
+      for (const Term fact : tile.facts) term(fact);
+    }
   }
 
   void writeSegment(const Segment& segment) {

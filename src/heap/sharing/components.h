@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "heap/state/state.h"
+#include "heap/state/tiling.h"
 #include "support/id_table.h"
 #include "term/rewrite.h"
 
@@ -89,6 +90,9 @@ void forEachMention(const Object& whole, OnObject&& object, OnSymbol&& symbol) {
   }
   if (whole.contents.words) {
     for (const ObjectId id : whole.contents.words->mayBe) object(id);
+  }
+  if (whole.contents.tiling) {
+    forEachTerm(*whole.contents.tiling, [&](term::Term term) { forEachMention(term, symbol); });
   }
   if (!whole.isSegment()) return;
   forEachMention(whole.segment->length, symbol);

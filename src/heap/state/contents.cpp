@@ -21,6 +21,7 @@ std::uint64_t Contents::hash() const {
     h = combine(h, (words->touched ? 2 : 0) + (words->written ? 1 : 0));
     for (const ObjectId id : words->mayBe) h = combine(h, id.index());
   }
+  if (tiling) h = combine(h, tiling.hash());
   return package ? combine(h, package->number) : h;
 }
 
@@ -91,7 +92,10 @@ Cell part(TermStore& terms, const Cell& cell, std::uint64_t from, std::uint64_t 
   support::checkFailed("switch", __FILE__, __LINE__, "value kind");
 }
 
-void requireBytes(const Contents& contents) { CAIRN_CHECK(!contents.package, "bytes of a package are asked for"); }
+void requireBytes(const Contents& contents) {
+  CAIRN_CHECK(!contents.package, "bytes of a package are asked for");
+  if (contents.tiling) throw support::Unsupported("single bytes of an array that is divided");
+}
 
 // Removes every cell inside [offset, offset + bytes), keeping what lies outside of it; with no bytes, only splits a cell there.
 void cut(Contents& contents, TermStore& terms, std::uint64_t offset, std::uint64_t bytes) {
@@ -297,6 +301,7 @@ term::Term liesApart(TermStore& terms, Term start, std::uint64_t bytes, Term oth
 }
 
 bool holdsPointers(const Contents& contents) {
+  if (contents.tiling) return false;
   requireBytes(contents);
   bool found = contents.words || contents.cells.anyMarked();
   for (const LoggedWrite& write : contents.log) found |= write.value.refersToObject();

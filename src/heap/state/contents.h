@@ -56,6 +56,22 @@ struct Words {
 };
 
 struct Package;  // package.h
+struct Tiling;   // tiling.h
+
+// A tiling, or none; shared between copies.
+class TilingRef {
+ public:
+  TilingRef() = default;
+  explicit TilingRef(Tiling tiling);
+  explicit operator bool() const { return tiling_ != nullptr; }
+  const Tiling& operator*() const { return *tiling_; }
+  const Tiling* operator->() const { return tiling_.get(); }
+  bool operator==(const TilingRef& other) const;
+  [[nodiscard]] std::uint64_t hash() const;
+
+ private:
+  std::shared_ptr<const Tiling> tiling_;
+};
 
 struct Contents {
   using Cells = support::PersistentMap<std::uint64_t, Cell, CellHash>;
@@ -68,6 +84,8 @@ struct Contents {
   bool text = false;
   // Not null: the bytes are what the package says, and the rest is empty. Nobody may ask what single bytes are.
   std::shared_ptr<const Package> package;
+  // Likewise: the bytes are what the tiling says.
+  TilingRef tiling;
 
   bool operator==(const Contents&) const = default;
   [[nodiscard]] std::uint64_t hash() const;

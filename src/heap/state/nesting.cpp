@@ -1,6 +1,7 @@
 #include "heap/state/nesting.h"
 
 #include "heap/state/replace_values.h"
+#include "heap/state/tiling.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -37,6 +38,7 @@ void addSymbolsOf(const Contents& contents, SymbolSet& symbols) {
     addSymbols(write.value.term, symbols);
   }
   addSymbols(contents.background, symbols);
+  if (contents.tiling) forEachTerm(*contents.tiling, [&](term::Term term) { addSymbols(term, symbols); });
 }
 
 void addSymbolsOf(const Object& object, SymbolSet& symbols) {

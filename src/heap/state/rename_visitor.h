@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "heap/state/state.h"
+#include "heap/state/tiling.h"
 
 namespace cairn::heap {
 
@@ -40,6 +41,12 @@ struct Names {
     }
     if (contents.words) {
       for (ObjectId& id : contents.words->mayBe) in(id);
+    }
+    if (contents.tiling) {
+      contents.tiling = TilingRef(mapped(*contents.tiling, [&](term::Term term) {
+        in(term);
+        return term;
+      }));
     }
   }
   void in(Object& whole) const {

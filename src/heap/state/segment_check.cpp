@@ -7,6 +7,7 @@
 
 #include "heap/state/nesting.h"
 #include "heap/state/replace_values.h"
+#include "heap/state/tiling_check.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -184,7 +185,10 @@ class Checker {
 
 }  // namespace
 
-std::optional<std::string> checkSegments(const State& state) { return Checker(state).run(); }
+std::optional<std::string> checkSegments(const State& state) {
+  if (auto problem = Checker(state).run()) return problem;
+  return checkTilings(state);
+}
 
 bool isWellNested(const State& state) {
   bool nested = false;

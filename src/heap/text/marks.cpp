@@ -21,7 +21,7 @@ constexpr std::size_t kMostLogged = 16;
 // those entries are kept that last and lie outside.
 Contents withoutRange(const Contents& contents, TermStore& terms, Term start, Term count,
                       std::optional<ByteRange> around, const std::function<bool(Term)>& holds) {
-  if (contents.package || contents.words) return {};
+  if (contents.package || contents.words || contents.tiling) return {};
   Contents result;
   if (contents.log.empty()) {
     if (!around) return result;
@@ -62,7 +62,7 @@ void addMarks(Contents& contents, const std::vector<LoggedWrite>& marks) {
 std::vector<LoggedWrite> copiedMarks(const Contents& source, TermStore& terms, Term start, Term count, Term target,
                                      const std::function<bool(Term)>& holds) {
   std::vector<LoggedWrite> marks;
-  if (source.package || source.words) return marks;
+  if (source.package || source.words || source.tiling) return marks;
   const unsigned width = start.width();
   const Term end = terms.add(start, count);
   if (!source.log.empty()) {

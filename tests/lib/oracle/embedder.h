@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "heap/state/package.h"
+#include "heap/state/tiling.h"
 #include "interp/leak.h"
 #include "oracle/embedding.h"
 #include "oracle/embedding_trial.h"
@@ -117,6 +118,11 @@ class Embedder {
 
   // Each word that no cell covers leads to a text that nothing of the state is, or to one of those that it may lead to; the last one is null.
   void checkWords(const Trial& trial, ObjectId id, interp::ObjectId array) const;
+
+  // Element by element: its tile, and what that says of it.
+  void matchTilings(Trial& trial);
+  void matchElement(Trial& trial, const Tiling& tiling, const Tile& tile, std::uint64_t index,
+                    const interp::Object& block, ObjectId id);
 
   // What may have the address of a dead object in the run may have it in the state.
   void checkLifetimes(const Trial& trial) const;

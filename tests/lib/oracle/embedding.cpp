@@ -265,6 +265,7 @@ bool Embedder::endsPlausibly(const Trial& trial, const Object& object, ContextId
 void Embedder::finish(Trial& trial) {
   if (!trial.postponed.empty()) throw TooHard{"a pointer at an offset that nothing determines"};
   for (const auto& [id, array] : trial.words) checkWords(trial, id, array);
+  matchTilings(trial);
   for (const interp::ObjectId block : machine_.heap()) {
     if (memory_.at(block).live() && !trial.used.contains(block) && (!part_ || part_->contains(block))) {
       throw Failed{fmt::format("block {} is represented by nothing", show(block))};

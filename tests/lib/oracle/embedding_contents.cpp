@@ -32,6 +32,11 @@ void Embedder::matchContents(Trial& trial, const Contents& contents, const inter
     if (context != 0) throw TooHard{"words of nodes"};
     trial.words.emplace_back(id, trial.regions.at({context, id}));
   }
+  if (contents.tiling) {
+    if (context != 0) throw TooHard{"tilings of nodes"};
+    trial.tilings.emplace_back(id, trial.regions.at({context, id}));
+    return;
+  }
   if (!contents.log.empty()) return matchLog(trial, contents, block, context, id);
   std::uint64_t covered = 0;
   const auto background = [&](std::uint64_t end) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "heap/state/tiling.h"
 #include "oracle/embedding_trial.h"
 #include "term/evaluate.h"
 #include "term/rewrite.h"
@@ -35,6 +36,9 @@ Nesting::Nesting(const State& state) : state_(state) {
     addSymbols(object->contents.background, inside);
     object->contents.cells.forEach([&](std::uint64_t, const Cell& cell) { addSymbols(cell.value.term, inside); });
     for (const LoggedWrite& write : object->contents.log) addSymbols(write.offset, inside);
+    if (object->contents.tiling) {
+      for (const Tile& tile : object->contents.tiling->tiles) addSymbols(tile.end, inside);
+    }
   });
 }
 

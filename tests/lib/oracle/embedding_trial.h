@@ -82,6 +82,8 @@ struct Trial {
   std::vector<term::Term> conditions;  // about symbols that no node has its own value of
   // Arrays of words, and which each is: what nothing else mentions is known at the end.
   std::vector<std::pair<ObjectId, interp::ObjectId>> words;
+  // Likewise arrays with tilings: their ends are known at the end.
+  std::vector<std::pair<ObjectId, interp::ObjectId>> tilings;
   std::vector<Task> tasks;
   std::vector<Task> postponed;  // that depend on a segment whose length is not chosen yet, or on an offset
 

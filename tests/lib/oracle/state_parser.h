@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "heap/state/tiling.h"
 #include "oracle/text.h"
 #include "oracle/text_names.h"
 #include "oracle/text_scanner.h"
@@ -124,6 +125,9 @@ class StateParser {
   void readContents(Contents& contents);
 
   void readEntry(Contents& contents);
+
+  // "tiled 4 { to n each x { 0: i32 = v } where v = x, ... }".
+  void readTiling(Contents& contents);
 
   // ---- The rest
   // "placed &a at n".

@@ -150,8 +150,29 @@ void StateParser::readContents(Contents& contents) {
   readList([&] { readEntry(contents); });
 }
 
+void StateParser::readTiling(Contents& contents) {
+  Tiling tiling;
+  tiling.unit = in_.number("the bytes of an element");
+  readList([&] {
+    Tile tile;
+    in_.expectWord("to");
+    tile.end = readTerm(pointerBits());
+    tile.single = in_.acceptWord("one");
+    if (!tile.single) {
+      in_.expectWord("each");
+      tile.index = readTerm(pointerBits());
+    }
+    if (in_.peek() == '{') readContents(tile.element);
+    while (in_.acceptWord("where")) tile.facts.push_back(readTerm(0));
+    tiling.tiles.push_back(std::move(tile));
+  });
+  if (tiling.tiles.empty() || tiling.unit == 0) in_.fail("a tiling has tiles of at least one byte an element");
+  if (!firstPass_) contents.tiling = TilingRef(std::move(tiling));
+}
+
 void StateParser::readEntry(Contents& contents) {
   const std::size_t start = in_.start();
+  if (in_.acceptWord("tiled")) return readTiling(contents);
   if (in_.accept("[")) {
     LoggedWrite write;
     write.offset = readTerm(pointerBits());

@@ -8,6 +8,7 @@
 
 #include "heap/state/lifetimes.h"
 #include "heap/state/package.h"
+#include "heap/state/tiling.h"
 #include "oracle/text.h"
 #include "oracle/text_names.h"
 #include "program/code/names.h"
@@ -362,12 +363,26 @@ class StatePrinter {
       for (const ObjectId id : contents.words->mayBe) item += " or &" + nameOf(id);
       items.push_back(item);
     }
+    if (contents.tiling) items.push_back(tilingText(*contents.tiling));
     if (contents.background.valid()) items.push_back("rest: fill " + termText(contents.background, 8));
     for (const LoggedWrite& write : contents.log) {
       items.push_back(fmt::format("[{}]: {}{}", termText(write.offset, program_.pointerBits()),
                                   typedValue(write.value, write.bytes), write.found ? " found" : ""));
     }
     return items;
+  }
+
+  std::string tilingText(const Tiling& tiling) {
+    std::vector<std::string> tiles;
+    for (const Tile& tile : tiling.tiles) {
+      const unsigned width = program_.pointerBits();
+      std::string text = fmt::format("to {}", termText(tile.end, width));
+      text += tile.single ? " one" : " each " + termText(tile.index, width);
+      text = braced(text, contents(tile.element));
+      for (const Term fact : tile.facts) text += " where " + termText(fact, 0);
+      tiles.push_back(text);
+    }
+    return braced(fmt::format("tiled {}", tiling.unit), tiles);
   }
 
   // ---- Lifetimes
