@@ -140,7 +140,7 @@ class Program:
         body = "\n".join(self.lines)
         bound = self.pick(4, 6, 9)
         return (f"// arrays {len(self.arrays)}\n{HEADER}struct pair {{ int key; int value; }};\n" + "\n".join(self.globals) + "\nint main(void) {\n"
-                f"  int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int(), i = 0, j = 0;\n  long k = {self.pick('0', '1', '__VERIFIER_nondet_uchar()')};\n"
+                f"  int n = __VERIFIER_nondet_uchar() % {bound + 1}, m = __VERIFIER_nondet_uchar() % {bound + 1}, i = 0, j = 0;\n  long k = {self.pick('0', '1', '__VERIFIER_nondet_uchar()')};\n"
                 f"  if (n < {self.pick(0, 1)} || n > {bound} || m < 1 || m > {bound}) return 0;\n{body}\n  return 0;\n}}\n")
 
 

@@ -18,6 +18,9 @@ bool OrderMatching::logsMatch(std::size_t index) {
   if (log.state.log.empty()) {
     log.state.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
       if (cell.fill || cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
+      // A cell behind the end says nothing.
+      const Term end = terms_.constant(offset + cell.bytes, log.size.width());
+      if (!holds(terms_.ule(end, log.size), log.scope)) return;
       known.push_back({terms_.constant(offset, 8 * pointerBytes_), static_cast<std::uint32_t>(cell.bytes), cell.value});
     });
   }

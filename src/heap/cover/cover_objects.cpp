@@ -98,7 +98,7 @@ bool OrderMatching::matchContents(const Contents& cover, const Contents& state, 
   }
   if (!cover.log.empty()) {
     if (!cover.cells.empty() || cover.background.valid()) return false;
-    progress_.addLog({scope, cover, state});
+    progress_.addLog({scope, cover, state, size});
   }
   if (!state.log.empty()) return cover.cells.empty() && !cover.background.valid();
   std::vector<std::pair<std::uint64_t, Cell>> cells;

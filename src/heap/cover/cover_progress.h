@@ -40,6 +40,7 @@ class OrderProgress {
     int scope = kOutside;
     Contents cover;
     Contents state;
+    term::Term size;  // of the state's object
   };
   // Arrays of words: asked last, when it is known which object of the state each of the cover's is.
   struct WordsPair {

@@ -219,9 +219,10 @@ class Pairing {
                                                    bool onlyBoundsOfLeft);
 
   // ---- pairing_logs.cpp
-  std::vector<LoggedWrite> lasting(Side side, const Contents& contents);
+  std::vector<LoggedWrite> lasting(Side side, const Object& object);
+  [[nodiscard]] bool isInside(Side side, const Object& object, std::uint64_t end);
   Words wordsOfBoth(ObjectId left, ObjectId right, const Words& joined);
-  std::vector<LoggedWrite> lastingOfBoth(const Contents& left, const Contents& right, ObjectId result);
+  std::vector<LoggedWrite> lastingOfBoth(const Object& leftObject, const Object& rightObject, ObjectId result);
 
   [[nodiscard]] Mark mark() const;
   void rollBack(const Mark& mark);

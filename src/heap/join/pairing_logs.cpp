@@ -52,21 +52,31 @@ bool alike(const LoggedWrite& a, const LoggedWrite& b) { return a.bytes == b.byt
 }  // namespace
 
 // Constants that stand where nothing newer was written, the newest first.
-std::vector<LoggedWrite> Pairing::lasting(Side side, const Contents& contents) {
+std::vector<LoggedWrite> Pairing::lasting(Side side, const Object& object) {
+  const Contents& contents = object.contents;
   auto found =
       lastingConstants(contents, terms_, [&](Term condition) { return facts(side).decide(condition) == true; });
   if (found.size() != contents.log.size()) lose(side);
   if (!contents.log.empty()) return found;
   contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
     if (cell.fill || cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
+    // A cell behind the end of a block of unknown size says nothing; that a constant stands there would.
+    if (!isInside(side, object, offset + cell.bytes)) return;
     found.push_back({terms_.constant(offset, 8 * pointerBytes_), static_cast<std::uint32_t>(cell.bytes), cell.value});
   });
   return found;
 }
 
-std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Contents& right, ObjectId result) {
-  const std::vector<LoggedWrite> l = lasting(Side::Left, left);
-  const std::vector<LoggedWrite> r = lasting(Side::Right, right);
+bool Pairing::isInside(Side side, const Object& object, std::uint64_t end) {
+  const Term fits = terms_.ule(terms_.constant(end, object.size.width()), object.size);
+  return fits.isConstant() ? fits.isTrue() : numbersOf(state(side)).implies(fits);
+}
+
+std::vector<LoggedWrite> Pairing::lastingOfBoth(const Object& leftObject, const Object& rightObject, ObjectId result) {
+  const Contents& left = leftObject.contents;
+  const Contents& right = rightObject.contents;
+  const std::vector<LoggedWrite> l = lasting(Side::Left, leftObject);
+  const std::vector<LoggedWrite> r = lasting(Side::Right, rightObject);
   std::vector<Term> leftNumbers;
   std::vector<Term> rightNumbers;
   const std::unordered_set<Term> offsets = offsetsInto(result_, result);
@@ -141,8 +151,7 @@ void Pairing::pairLogs() {
       });
       continue;
     }
-    std::vector<LoggedWrite> both =
-        lastingOfBoth(left_.find(logged.left)->contents, right_.find(logged.right)->contents, logged.result);
+    std::vector<LoggedWrite> both = lastingOfBoth(*left_.find(logged.left), *right_.find(logged.right), logged.result);
     result_.edit(logged.result, [&](Object& object) { object.contents.log = std::move(both); });
   }
 }
