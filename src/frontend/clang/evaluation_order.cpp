@@ -146,18 +146,19 @@ class Ordering {
     return false;
   }
 
-  // Whether a step of one may come between two steps of the other that both interfere with it.
+  // Whether there are orders that are neither one after the other: if two pairs of steps interfere, one pair may be executed
+  // the other way round than the other pair.
   bool mayInterleave(const Operand& one, const Operand& other) const {
-    return comesBetween(one, other) || comesBetween(other, one);
-  }
-  bool comesBetween(const Operand& inner, const Operand& outer) const {
-    const auto between = [&](const Effects& step, bool isCall) {
-      unsigned count = isCall && effects_.interfereInState(step, outer.direct) ? 1 : 0;
-      for (const Effects& call : outer.calls) count += effects_.interfereInState(step, call) ? 1 : 0;
-      return count > 1;
+    unsigned pairs = 0;
+    const auto count = [&](const Effects& step, const Effects& opposite) {
+      if (effects_.interfereInState(step, opposite)) ++pairs;
     };
-    return between(inner.direct, false) ||
-           llvm::any_of(inner.calls, [&](const Effects& call) { return between(call, true); });
+    for (const Effects& call : one.calls) {
+      count(call, other.direct);
+      for (const Effects& opposite : other.calls) count(call, opposite);
+    }
+    for (const Effects& call : other.calls) count(call, one.direct);
+    return pairs > 1;
   }
 
   // Whether a variable can hold what the operand yields: a value, or the address of an object.
