@@ -127,10 +127,36 @@ class Program:
         else:
             self.out(f"k = {self.pick('0', '1', 'i', 'n', '__VERIFIER_nondet_int()')};")
 
+    def call(self):
+        """A function of its own that works on an array, called once or twice; or a walk by a pointer."""
+        array = self.random.choice(self.arrays)
+        name, element, length = array
+        if element == "struct" or self.random.random() < 0.3:
+            member = ".value" if element == "struct" else ""
+            kind = "struct pair" if element == "struct" else element
+            self.counters += 1
+            p = f"p{self.counters}"
+            body = self.pick(f"(*{p}){member} = {self.pick('1', '0', 'i', 'k')};", f"if ((*{p}){member} > k) k = (*{p}){member};",
+                             f"if ((*{p}){member} {self.pick('!=', '<')} {self.pick('0', '1')}) {self.pick('reach_error()', 'break')};")
+            self.out(f"for ({kind} *{p} = {name}; {p} {self.pick('<', '!=')} {name} + {length}; {p}++) {body}")
+            return
+        self.counters += 1
+        f = f"f{self.counters}"
+        value = self.pick("i", "k", "0", "1", "i % 3", "a[i] + 1", "__VERIFIER_nondet_uchar() % 4")
+        what = self.pick(f"a[i] = {value};", f"if (a[i] > k) k = a[i];", "if (a[i] == k) return i;", f"if (a[i] {self.pick('!=', '<', '>')} {self.pick('0', 'i', 'k')}) reach_error();",
+                         "if (i > 0) a[i] = a[i - 1];")
+        self.globals.append(f"static long {f}({element} *a, int n, long k) {{ for (int i = 0; i < n; i++) {{ {what} }} return k; }}")
+        target = self.pick("k = ", "k = ", "(void)")
+        count = self.pick(length, length, f"{length} / 2")
+        for _ in range(self.pick(1, 1, 2)):
+            self.out(f"{target}{f}({name}, {count}, {self.pick('k', '0', 'n')});")
+
     def text(self):
         kinds = [self.array(name) for name in ("a", "b", "c")[: self.pick(1, 2, 2, 3)]]
         for _ in range(self.random.randint(1, 5)):
-            if self.random.random() < 0.75:
+            if self.random.random() < 0.25:
+                self.call()
+            elif self.random.random() < 0.75:
                 self.loop()
             else:
                 self.single()

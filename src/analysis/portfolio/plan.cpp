@@ -283,7 +283,7 @@ Verdict Plan::proveWithFinerNumbers(std::uint64_t statesBefore) {
 
 // An array that is accessed at an unknown place is forgotten, or its elements are: what an alarm asks may have been known of them.
 Verdict Plan::proveWithDividedArrays(const Verdict& shape) {
-  if (arrays_.empty() || shape.alarms.empty()) return {};
+  if (arrays_.empty() || !raisedAlarm(shape)) return {};
   ShapeOptions dividing = options_.shape;
   dividing.precision.divided = arrays_;
   dividing.maxStates = 2 * shape.statistics.states + 1'000;

@@ -137,8 +137,8 @@ void fields(Archive& a, Record& r) {
 }
 template <typename Archive, Is<ShapePrecision> Record>
 void fields(Archive& a, Record& r) {
-  all(a, r.relations, r.orderings, r.patient, r.divided, r.divideAll, r.thresholds, r.shortChains, r.unrolled, r.moreShapes,
-      r.separateEmptyLists);
+  all(a, r.relations, r.orderings, r.patient, r.divided, r.divideAll, r.thresholds, r.shortChains, r.unrolled,
+      r.moreShapes, r.separateEmptyLists);
 }
 template <typename Archive, Is<Unproved> Record>
 void fields(Archive& a, Record& r) {

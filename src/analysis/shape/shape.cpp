@@ -1,5 +1,7 @@
 #include "analysis/shape/shape.h"
 
+#include <algorithm>
+
 #include "analysis/shape/shape_analysis.h"
 #include "support/check.h"
 
@@ -128,6 +130,11 @@ ShapeProof::~ShapeProof() = default;
 Verdict ShapeProof::run(std::optional<std::uint64_t> maxStates) { return implementation_->run(maxStates); }
 
 std::size_t ShapeProof::mostShapes() const { return implementation_->mostShapes(); }
+
+bool raisedAlarm(const Verdict& verdict) {
+  return std::any_of(verdict.unproved.begin(), verdict.unproved.end(),
+                     [](const Unproved& place) { return place.kind.has_value(); });
+}
 
 Verdict verifyShape(const Program& program, const ShapeOptions& options) {
   return ShapeProof(program, options).run(options.maxStates);

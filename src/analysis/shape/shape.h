@@ -78,6 +78,9 @@ class ShapeProof {
   std::unique_ptr<Implementation> implementation_;
 };
 
+// The verdict is open because of a check, not only because of a place that could not be passed.
+[[nodiscard]] bool raisedAlarm(const Verdict& verdict);
+
 // The whole of it, up to `maxStates`.
 [[nodiscard]] Verdict verifyShape(const program::Program& program, const ShapeOptions& options);
 

@@ -45,7 +45,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState>, private Sink {
         solver_(terms_, solverOptions()),
         transfer_(program, terms_, solver_, transferOptions(options)),
         places_(program),
-        thresholds_(thresholdsOf(program)),
+        thresholds_(thresholdsOf(program, !options.precision.divided.empty() || options.precision.divideAll != 0)),
         summaries_(program, transfer_, solver_, places_, summaryOptions(options),
                    [this](const heap::State& reached, const heap::State& fresh, unsigned joins) {
                      // There every join is a round.

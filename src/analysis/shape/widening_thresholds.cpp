@@ -63,9 +63,25 @@ std::set<numeric::Integer> boundsOfPointers(const Program& program) {
   return found;
 }
 
+// Of `x % 10` that is 9, of `x & 15` it is 15.
+void addLargestRemainders(const Program& program, std::set<numeric::Integer>& found) {
+  for (const Function& function : program.functions) {
+    for (const Block& block : function.blocks) {
+      for (const Instruction& instruction : block.instructions) {
+        const auto* binary = std::get_if<Binary>(&instruction.op);
+        if (binary == nullptr || binary->right.kind != OperandKind::Constant || binary->right.type.bits > 64) continue;
+        const auto value = numeric::Integer(binary->right.bits);
+        const bool remainder = binary->op == BinaryOp::URem || binary->op == BinaryOp::SRem;
+        if (remainder && value > 0) found.insert(value - 1);
+        if (binary->op == BinaryOp::And) found.insert(value);
+      }
+    }
+  }
+}
+
 }  // namespace
 
-std::vector<numeric::Integer> thresholdsOf(const Program& program) {
+std::vector<numeric::Integer> thresholdsOf(const Program& program, bool remainders) {
   std::set<numeric::Integer> found{-1, 0, 1};
   for (const Function& function : program.functions) {
     const std::set<RegId> bytes = bytesOf(function);
@@ -87,6 +103,7 @@ std::vector<numeric::Integer> thresholdsOf(const Program& program) {
       }
     }
   }
+  if (remainders) addLargestRemainders(program, found);
   constexpr std::size_t kMost = 64;
   std::vector<numeric::Integer> result(found.begin(), found.end());
   if (result.size() > kMost) return {-1, 0, 1};

@@ -139,8 +139,8 @@ bool Transfer::goOnBehind(State& state, Term end) {
 
 bool Transfer::knowsByte(const State& state, ObjectId id, Term offset) const {
   const Contents& contents = state.find(id)->contents;
-  return contents.log.empty() && !contents.tiling && offset.isConstant() && !heap::allUnknown(contents, offset.value(), 1) &&
-         !holdsUnread(state, contents, offset.value(), 1);
+  return contents.log.empty() && !contents.tiling && offset.isConstant() &&
+         !heap::allUnknown(contents, offset.value(), 1) && !holdsUnread(state, contents, offset.value(), 1);
 }
 
 term::Term Transfer::foundByte(const State& state, ObjectId id, Term offset) {

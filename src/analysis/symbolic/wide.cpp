@@ -134,8 +134,7 @@ std::optional<Term> Transfer::placeOfUnit(State& state, const Value& start, Obje
   const Term place = terms_.add(start.term, terms_.mul(index, pointerConstant(unit)));
   state.assume(terms_.sle(place, *stop));
   const Contents& contents = state.find(id)->contents;
-  const bool known =
-      !heap::holdsPointers(contents) && !contents.tiling && mustHold(state, terms_.ult(index, limit));
+  const bool known = !heap::holdsPointers(contents) && !contents.tiling && mustHold(state, terms_.ult(index, limit));
   if (known) {
     state.edit(id, [&](heap::Object& object) {
       object.contents.log.push_back({place, unit, Value::integer(wanted), /*found=*/true});

@@ -63,7 +63,7 @@ Verdict byShape(const program::Program& program, const analysis::ShapeOptions& o
   whole.arraysNoted = [&](const analysis::ArrayDivision& noted) { arrays = noted; };
   Verdict verdict = analysis::verifyShape(program, whole);
   if (verdict.kind != VerdictKind::Unknown) return verdict;
-  if (!arrays.empty() && !verdict.alarms.empty() && options.interrupted().empty()) {
+  if (!arrays.empty() && analysis::raisedAlarm(verdict) && options.interrupted().empty()) {
     whole.precision.divided = arrays;
     whole.arraysNoted = nullptr;
     Verdict divided = analysis::verifyShape(program, whole);

@@ -107,8 +107,7 @@ class OrderProgress {
   void addTiling(TilingPair pair) { tilings_.push_back(std::move(pair)); }
 
   [[nodiscard]] Mark mark() const {
-    return {words_.size(),     tilings_.size(),   steps_.size(),
-            instances_.size(), equations_.size(), logs_.size()};
+    return {words_.size(), tilings_.size(), steps_.size(), instances_.size(), equations_.size(), logs_.size()};
   }
   // As it was when the mark was made; marks made since are void.
   void rollBack(const Mark& mark) {

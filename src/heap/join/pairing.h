@@ -285,7 +285,7 @@ class Pairing {
     ObjectId right;
     ObjectId result;
   };
-  std::vector<Logged> logs_;  // regions with writes at unknown offsets, on either side
+  std::vector<Logged> logs_;     // regions with writes at unknown offsets, on either side
   std::vector<Logged> tilings_;  // regions that are divided, on either side
   Losses losses_;
   PackedObjects packed_;

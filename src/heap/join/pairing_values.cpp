@@ -228,12 +228,18 @@ std::optional<Value> Pairing::target(const Value& left, const Value& right, cons
         const auto step = [&](const Contents& c) -> std::int64_t {
           return c.words ? pointerBytes_ : c.tiling ? static_cast<std::int64_t>(c.tiling->unit) : 0;
         };
+        // Of an array that one side has not divided yet as well.
         const std::int64_t leftStep = step(left_.find(left.object)->contents);
-        const bool byStep = leftStep > 1 && leftStep == step(right_.find(right.object)->contents);
-        const auto l = byStep ? dividedBy(terms_, left.term, leftStep) : std::nullopt;
-        const auto r = byStep ? dividedBy(terms_, right.term, leftStep) : std::nullopt;
+        const std::int64_t rightStep = step(right_.find(right.object)->contents);
+        const std::int64_t common = std::max(leftStep, rightStep);
+        const bool words = left_.find(left.object)->contents.words && right_.find(right.object)->contents.words;
+        const bool tiled = left_.find(left.object)->contents.tiling || right_.find(right.object)->contents.tiling;
+        const bool byStep =
+            common > 1 && (words || tiled) && (std::min(leftStep, rightStep) == 0 || leftStep == rightStep);
+        const auto l = byStep ? dividedBy(terms_, left.term, common) : std::nullopt;
+        const auto r = byStep ? dividedBy(terms_, right.term, common) : std::nullopt;
         const Term offset =
-            l && r ? terms_.mul(number(*l, *r, nest), terms_.constant(static_cast<std::uint64_t>(leftStep), l->width()))
+            l && r ? terms_.mul(number(*l, *r, nest), terms_.constant(static_cast<std::uint64_t>(common), l->width()))
                    : number(left.term, right.term, nest);
         return Value::pointer(*made, offset, meant);
       }
