@@ -189,7 +189,7 @@ std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term
     markInexact(state, "long double");
     return Value::opaque();
   }
-  if (options_.approximate) arrayNotes_.add(state.find(id)->allocated, offset, bytes, /*isRead=*/true);
+  noteAccess(state, id, offset, bytes, /*isRead=*/true);
   // Tables that nobody has written stay as they are.
   const bool initial = id.index() < state.firstDynamic && state.changedGlobals.find(id) == nullptr;
   if (!initial && isDivided(state, id, bytes)) return readElement(state, id, offset, type);
@@ -374,7 +374,7 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
 }
 
 void Transfer::writeExactly(State& state, ObjectId id, Term offset, unsigned bytes, const Value& value) {
-  if (options_.approximate) arrayNotes_.add(state.find(id)->allocated, offset, bytes, /*isRead=*/false);
+  noteAccess(state, id, offset, bytes, /*isRead=*/false);
   if (isDivided(state, id, bytes)) {
     // Elements hold numbers that lead to no object.
     const bool number = value.isInteger() && heap::Origins(state).of(value.term).empty();

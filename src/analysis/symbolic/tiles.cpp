@@ -52,10 +52,25 @@ ArrayDivision ArrayNotes::wanted() const {
   return result;
 }
 
+// Variables of library functions begin to live at the same place of the user's code as the blocks that they allocate there.
+bool Transfer::isUsersObject(const State& state, ObjectId id) const {
+  if (state.find(id)->storage != heap::Storage::Slot) return true;
+  for (const heap::Frame* frame = state.top.get(); frame != nullptr; frame = frame->caller.get()) {
+    if (std::ranges::find(frame->slots, id) != frame->slots.end()) return !program_.function(frame->function).library;
+  }
+  return true;
+}
+
+void Transfer::noteAccess(const State& state, ObjectId id, Term offset, unsigned bytes, bool isRead) {
+  if (!options_.approximate || offset.isConstant() || !isUsersObject(state, id)) return;
+  arrayNotes_.add(state.find(id)->allocated, offset, bytes, isRead);
+}
+
 bool Transfer::isDivided(State& state, ObjectId id, unsigned bytes) {
   const Object& object = *state.find(id);
   if (object.contents.tiling) return true;
   if (options_.divided.empty() && options_.divideAll == 0) return false;
+  if (!isUsersObject(state, id)) return false;
   std::uint64_t unit = 0;
   if (options_.divideAll != 0) {
     // Objects of a few words are variables.

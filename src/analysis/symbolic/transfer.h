@@ -225,6 +225,8 @@ class Transfer {
                                                   program::Type type);
   void writeExactly(State& state, heap::ObjectId object, Term offset, unsigned bytes, const Value& value);
   // ---- tiles.cpp
+  [[nodiscard]] bool isUsersObject(const State& state, heap::ObjectId id) const;
+  void noteAccess(const State& state, heap::ObjectId id, Term offset, unsigned bytes, bool isRead);
   // The object is divided; from now on, if that is wanted and was not so.
   [[nodiscard]] bool isDivided(State& state, heap::ObjectId id, unsigned bytes);
   // Where something has no rule for an array that is divided: nothing is known of its bytes any more.
