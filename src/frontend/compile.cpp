@@ -13,11 +13,15 @@
 #include <utility>
 
 #include "frontend/clang/discarded_reads.h"
+#include "frontend/clang/evaluation_order.h"
+#include "frontend/clang/opaque_addresses.h"
 #include "frontend/clang/outline.h"
 #include "frontend/clang/padding_marks.h"
 #include "frontend/clang/pointer_views.h"
 #include "frontend/clang/run_clang.h"
 #include "frontend/clang/scope_markers.h"
+#include "frontend/clang/string_literals.h"
+#include "frontend/clang/whole_unit.h"
 #include "frontend/clang/wide_characters.h"
 #include "frontend/entry/entry_source.h"
 #include "frontend/entry/entry_types.h"
@@ -61,8 +65,10 @@ class GenerateModule : public clang::ASTFrontendAction {
     consumers.push_back(createPaddingMarks());
     consumers.push_back(createScopeMarkers());
     consumers.push_back(createDiscardedReads());
+    consumers.push_back(createOpaqueAddresses());
+    consumers.push_back(createEvaluationOrders());
     consumers.push_back(std::move(generator));
-    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+    return std::make_unique<WholeUnit>(std::make_unique<clang::MultiplexConsumer>(std::move(consumers)));
   }
 
   void EndSourceFileAction() override {
@@ -90,6 +96,7 @@ std::unique_ptr<llvm::Module> compileSource(const Options& options, std::uint32_
   std::unique_ptr<llvm::Module> module = action.takeModule();
   if (!compilation.succeeded || !module) throw InputError(compilation.messages);
   result.warnings += compilation.messages;
+  settleLiterals(*module);
   return module;
 }
 
@@ -179,6 +186,7 @@ CompiledModule compile(const Options& options) {
   }
   settleCommonVariables(*result.module);
   copyDiscarded(*result.module);
+  revealAddresses(*result.module);
   return result;
 }
 

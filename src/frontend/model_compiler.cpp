@@ -8,8 +8,10 @@
 
 #include <cstdlib>
 
+#include "frontend/clang/evaluation_order.h"
 #include "frontend/clang/scopes.h"
 #include "frontend/passes/library.h"
+#include "frontend/passes/padding.h"
 #include "frontend/pipeline.h"
 
 namespace {
@@ -33,7 +35,10 @@ int main(int argc, char** argv) {
     frontend::CompiledModule compiled = frontend::compile(options);
     llvm::errs() << compiled.warnings;
     llvm::Module& module = *compiled.module;
+    frontend::keepOrder(module);
     frontend::resolveScopes(module);
+    frontend::leavePaddingOpen(module);
+    frontend::forgetCopiedParts(module);
     llvm::StripDebugInfo(module);
     // The program's flags hold for the models, too (the width of wchar_t, for one).
     if (llvm::NamedMDNode* flags = module.getModuleFlagsMetadata()) module.eraseNamedMetadata(flags);

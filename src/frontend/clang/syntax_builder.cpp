@@ -86,6 +86,38 @@ Expr* SyntaxBuilder::through(const char* name, Expr* object) {
                                       /*CanOverflow=*/false, FPOptionsOverride());
 }
 
+Expr* SyntaxBuilder::addressOf(Expr* object) {
+  return clang::UnaryOperator::Create(context_, object, clang::UO_AddrOf, context_.getPointerType(object->getType()),
+                                      clang::VK_PRValue, clang::OK_Ordinary, object->getBeginLoc(),
+                                      /*CanOverflow=*/false, FPOptionsOverride());
+}
+
+Expr* SyntaxBuilder::dereferenced(Expr* pointer, QualType type) {
+  return clang::UnaryOperator::Create(context_, pointer, clang::UO_Deref, type, clang::VK_LValue, clang::OK_Ordinary,
+                                      pointer->getBeginLoc(), /*CanOverflow=*/false, FPOptionsOverride());
+}
+
+Expr* SyntaxBuilder::read(Expr* lvalue) {
+  return cast(lvalue, lvalue->getType().getUnqualifiedType(), clang::CK_LValueToRValue);
+}
+
+Expr* SyntaxBuilder::integerCast(Expr* value, QualType type) {
+  const bool same = context_.hasSameUnqualifiedType(value->getType(), type);
+  return same ? value : cast(value, type, clang::CK_IntegralCast);
+}
+
+Expr* SyntaxBuilder::operation(clang::BinaryOperatorKind op, Expr* left, Expr* right, QualType type,
+                               SourceLocation at) {
+  return clang::BinaryOperator::Create(context_, left, right, op, type, clang::VK_PRValue, clang::OK_Ordinary, at,
+                                       FPOptionsOverride());
+}
+
+Expr* SyntaxBuilder::passed(const char* name, Expr* pointer) {
+  const SourceLocation at = pointer->getBeginLoc();
+  return cast(call(name, context_.VoidPtrTy, {cast(pointer, context_.VoidPtrTy, clang::CK_BitCast)}, at),
+              pointer->getType(), clang::CK_BitCast);
+}
+
 Expr* SyntaxBuilder::after(const char* name, Expr* expression) {
   const SourceLocation at = expression->getBeginLoc();
   return clang::BinaryOperator::Create(context_, call(name, context_.VoidTy, {}, at), expression, clang::BO_Comma,

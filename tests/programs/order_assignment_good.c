@@ -1,0 +1,25 @@
+// TRUTH: true
+#include <stdlib.h>
+
+struct vector {
+  int size, room, *items;
+};
+
+static int add(struct vector *v) {
+  if (v->size == v->room) {
+    v->room *= 2;
+    v->items = realloc(v->items, (size_t)v->room * sizeof *v->items);
+    if (!v->items) abort();
+  }
+  return v->size++;
+}
+
+int main(void) {
+  struct vector v = {1, 1, malloc(sizeof(int))};
+  if (!v.items) return 0;
+  int at = add(&v);
+  v.items[0] = at;
+  int first = v.items[0];
+  free(v.items);
+  return first;
+}
