@@ -272,7 +272,7 @@ Value Machine::intrinsic(const Inst& inst) {
     case IntrinsicOp::Words: return words(number(0), (number(1) & 1) != 0, source.text);
     case IntrinsicOp::Text: return text(source.text, nullptr);
     case IntrinsicOp::Rotate: rotate(arg(0), number(1), number(2), number(3)); return {};
-    case IntrinsicOp::StackAllocate: return allocate(Storage::StackBlock, number(0));
+    case IntrinsicOp::StackAllocate: return allocate(Storage::StackBlock, number(0), number(1));
     case IntrinsicOp::Free: freeBlock(arg(0)); return {};
     case IntrinsicOp::BlockSize: return integer(memory_.at(heapBlock(arg(0), "realloc")).size);
     case IntrinsicOp::StackSave: return integer(stackBlocks_.size());

@@ -149,6 +149,9 @@ Transfer::Next Transfer::allocate(State& state, const Intrinsic& op, Storage sto
       object.own().alignment = static_cast<std::uint32_t>(alignment.value());
     }
   }
+  if (storage == Storage::StackAllocation) {
+    object.own().alignment = static_cast<std::uint32_t>(bits(state, op.args[1]).value());
+  }
   const ObjectId id = state.create(std::move(object));
   if (storage == Storage::StackAllocation) state.top.own().stackAllocations.push_back(id);
   if (op.result.valid()) set(state, op.result, Value::pointer(id, pointerConstant(0)));

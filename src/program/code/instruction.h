@@ -205,7 +205,7 @@ enum class IntrinsicOp : std::uint8_t {
   BlockSize,        // (ptr) -> intptr: size of the heap block that starts here; checked as Free
   Resize,  // (ptr, size) -> ptr: checked as Free; the block ends, and then a new one of that size begins, which holds
            // the bytes of the old one as far as both reach. So the new block may have the address of the old one.
-  StackAllocate,  // (size) -> ptr: lives until the function returns or StackRestore
+  StackAllocate,  // (size, constant alignment) -> ptr: lives until the function returns or StackRestore
   StackSave,      // () -> ptr: token of the current stack allocations
   StackRestore,   // (token): stack allocations made since StackSave go out of scope
   Copy,           // (dst, src, n): n bytes, as memmove; both ranges checked; n = 0 touches nothing

@@ -20,8 +20,8 @@ IntrinsicSignature signature(IntrinsicOp op) {
   using enum ValueClass;
   switch (op) {
     case IntrinsicOp::Allocate:
-    case IntrinsicOp::AllocateStatic:
-    case IntrinsicOp::StackAllocate: return takes<Size>(Pointer);
+    case IntrinsicOp::AllocateStatic: return takes<Size>(Pointer);
+    case IntrinsicOp::StackAllocate:
     case IntrinsicOp::AllocateAligned: return takes<Size, Size>(Pointer);
     case IntrinsicOp::Resize: return takes<Pointer, Size>(Pointer);
     case IntrinsicOp::ArgumentCount: return takes<>(Int);
