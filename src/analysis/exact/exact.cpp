@@ -166,12 +166,12 @@ class ExactAnalysis final : public cpa::Analysis<PathState>, private Sink {
     return {};
   }
 
-  const Loops& loopsOf(FunctionId function) {
+  const Loops& loopsOf(FunctionId function) const {
     auto& loops = loops_[function.index()];
     if (!loops) loops = std::make_unique<Loops>(ControlFlow(program_.function(function)));
     return *loops;
   }
-  bool isHead(const State& state) {
+  bool isHead(const State& state) const {
     const heap::Frame& frame = *state.top;
     return frame.position.instruction == 0 && loopsOf(frame.function).isHead(frame.position.block);
   }
@@ -246,7 +246,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState>, private Sink {
   std::unique_ptr<SolverAllocationCheck> allocationCheck_;
   Transfer transfer_;
   State initial_;
-  std::vector<std::unique_ptr<Loops>> loops_;
+  mutable std::vector<std::unique_ptr<Loops>> loops_;  // made when they are asked for
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;

@@ -62,7 +62,7 @@ class Recheck final : private Sink {
         if (!summaries_.knownReturn(state)) result_.uncovered.push_back(std::move(state));
         return;
       }
-      if (summaries_.isCall(state)) {
+      if (summaries_.entersSummary(state)) {
         auto outcomes = summaries_.outcomes(state);
         if (outcomes) {
           std::move(outcomes->begin(), outcomes->end(), std::back_inserter(returned_));

@@ -248,7 +248,7 @@ bool ShapeAnalysis::callsOrReturns(const State& state, const std::function<void(
       goOn(summaries_.returned(state), add);
       return true;
     }
-    if (!summaries_.isCall(state)) return false;
+    if (!summaries_.entersSummary(state)) return false;
     goOn(summaries_.call(state), add);
   } catch (const support::Unsupported& why) {
     unproved(transfer_.here(state), why.what());

@@ -53,10 +53,10 @@ class StateJoin {
         pairing_(left, right, result_, terms, options.pointerBytes, Pairing::Around::Paired) {}
 
   // They differ in this list, and it is no loss.
-  void mayLack(const OneMoreList& list) {
-    pairing_.mayLack(list.onTheLeft ? list.segment : ObjectId(), list.onTheLeft ? ObjectId() : list.segment);
+  void allowMissing(const OneMoreList& list) {
+    pairing_.allowMissing(list.onTheLeft ? list.segment : ObjectId(), list.onTheLeft ? ObjectId() : list.segment);
   }
-  [[nodiscard]] ObjectId lacked() const { return pairing_.lacked(); }
+  [[nodiscard]] ObjectId missing() const { return pairing_.missing(); }
   // After a run: where a package was in the way; then there is no result that counts.
   [[nodiscard]] const PackedObjects& packed() const { return pairing_.packed(); }
 
@@ -278,15 +278,15 @@ std::optional<State> walkCases(const State& left, const State& right, term::Term
   try {
     for (unsigned tries = 1;; ++tries) {
       StateJoin joining(weakLeft, weakRight, terms, options, Naming::FirstCount, firstObject);
-      joining.mayLack(*list);
+      joining.allowMissing(*list);
       auto joined = joining.run();
       if (!joining.packed().empty()) {
         const PackedObjects packed = joining.packed();
         unpackForNextTry(weakLeft, weakRight, packed, tries, terms);
         continue;
       }
-      if (!joined || !joining.lacked().valid()) return std::nullopt;
-      const ObjectId segment = joining.lacked();
+      if (!joined || !joining.missing().valid()) return std::nullopt;
+      const ObjectId segment = joining.missing();
       const bool exact = otherCaseCovered(*joined, segment, list->onTheLeft ? left : right, terms, pointerBytes) &&
                          emptyCaseCovered(*joined, segment, list->onTheLeft ? right : left, terms, pointerBytes);
       return exact ? joined : std::nullopt;
