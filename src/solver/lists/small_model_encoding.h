@@ -53,7 +53,9 @@ class SmallModelEncoding {
   // Of the variables that are free: in the order in which they come, the first at the first location that is possible.
   [[nodiscard]] term::Term freeVariable(logic::VariableId variable);
   [[nodiscard]] term::Term value(logic::VariableId variable);
-  [[nodiscard]] term::Term isLocation(term::Term term, Location location) const { return store_.eq(term, number(location)); }
+  [[nodiscard]] term::Term isLocation(term::Term term, Location location) const {
+    return store_.eq(term, number(location));
+  }
   [[nodiscard]] term::Term all(const std::vector<term::Term>& parts) const { return store_.logicalAnd(parts); }
   [[nodiscard]] term::Term any(const std::vector<term::Term>& parts) const { return store_.logicalOr(parts); }
   [[nodiscard]] Part nothing() const;
