@@ -14,6 +14,7 @@
 #include "heap/state/lifetimes.h"
 #include "heap/state/segment_check.h"
 #include "heap/state/stack_shape.h"
+#include "heap/state/state_check.h"
 #include "numeric/element.h"
 #include "support/check.h"
 
@@ -308,22 +309,33 @@ std::optional<State> joinRests(const State& left, const State& right, Join&& joi
 
 }  // namespace
 
+namespace {
+
+std::optional<State> checked(std::optional<State> result, [[maybe_unused]] const char* exitOf) {
+  if (result) requireInvariants(*result, exitOf);
+  return result;
+}
+
+}  // namespace
+
 std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
   if (!sameStack(left, right)) return std::nullopt;
   if (plainlyNotJoined(left, right, options.onlyWithoutLoss, terms)) {
     CAIRN_FULL_CHECK(!walk(left, right, terms, options, left.firstDynamic), "a walk finds what a first look does");
     return std::nullopt;
   }
-  return joinRests(left, right, [&](const State& l, const State& r, std::uint32_t firstObject) {
+  const auto joined = [&](const State& l, const State& r, std::uint32_t firstObject) {
     return walk(l, r, terms, options, firstObject);
-  });
+  };
+  return checked(joinRests(left, right, joined), "join");
 }
 
 std::optional<State> joinCases(const State& left, const State& right, term::TermStore& terms, unsigned pointerBytes) {
   if (!sameStack(left, right) || !oneMoreList(left, right, terms)) return std::nullopt;
-  return joinRests(left, right, [&](const State& l, const State& r, std::uint32_t firstObject) {
+  const auto joined = [&](const State& l, const State& r, std::uint32_t firstObject) {
     return walkCases(l, r, terms, pointerBytes, firstObject);
-  });
+  };
+  return checked(joinRests(left, right, joined), "joinCases");
 }
 
 }  // namespace cairn::heap
