@@ -164,7 +164,7 @@ class Executor {
   term::TermStore& terms_;
   term::Solver& solver_;
   ExecuteOptions options_;
-  std::vector<Object> globals_;  // as at the start
+  std::vector<Object> globals_;                                    // as at the start
   mutable std::vector<std::unique_ptr<FunctionFacts>> functions_;  // made when they are asked for
   std::vector<State> pending_;
   Listener* listener_ = nullptr;

@@ -33,7 +33,7 @@ class Recheck final : private Sink {
     }
     for (State& input : summaries_.inputs()) pending_.push_back({std::move(input), nullptr});
     while ((!pending_.empty() || !returned_.empty()) && result_.failure.empty()) {
-      if (options_.interrupted) result_.failure = options_.interrupted();
+      result_.failure = options_.env.interruption();
       if (!returned_.empty()) {
         const heap::Returned caller = std::move(returned_.back());
         returned_.pop_back();

@@ -106,10 +106,10 @@ void Transfer::run(State state, Sink& sink) {
   while (!pending_.empty()) {
     State next = std::move(pending_.back());
     pending_.pop_back();
-    if (interruption.empty() && options_.interrupted &&
+    if (interruption.empty() && options_.env.interrupted &&
         (++runs_ % 64 == 0 || solver_.statistics().solverCalls != callsBefore_)) {
       callsBefore_ = solver_.statistics().solverCalls;
-      interruption = options_.interrupted();
+      interruption = options_.env.interruption();
     }
     if (!interruption.empty()) {
       const SourceLoc loc = here(next);

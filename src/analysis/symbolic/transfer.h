@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/env.h"
 #include "analysis/symbolic/alloc_check.h"
 #include "analysis/symbolic/path_numbers.h"
 #include "heap/state/state.h"
@@ -57,8 +58,7 @@ struct TransferOptions {
   numeric::Relations relations = numeric::Relations::Zones;  // that approximate states know numbers by
   bool orderings = false;                                    // approximate states know how numbers of neighbours lie
   std::uint64_t longestSearch = 1U << 16U;                   // bytes that are looked at one by one
-  // Asked now and then while a block runs; not empty: give the rest of it up, for this reason.
-  std::function<std::string()> interrupted;
+  Env env;  // asked now and then while a block runs: when to give the rest of it up
   // Told each state before an instruction or a terminator runs on it; again for each part of a state that an instruction splits.
   std::function<void(const heap::State&)> before;
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
@@ -270,7 +270,6 @@ class Transfer {
   Next copy(State& state, const program::Intrinsic& op);
   Next fill(State& state, const program::Intrinsic& op);
   Next havoc(State& state, const program::Intrinsic& op);
-  Next havocReachable(State& state, const program::Intrinsic& op);
   Next print(State& state, const program::Intrinsic& op);
   void endProgram(State& state);
   // The bytes of [pointer, pointer + count) as (object, constant offset, constant count), access checked.

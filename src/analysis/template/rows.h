@@ -103,7 +103,9 @@ class RowBuilder {
   [[nodiscard]] term::Term canonical(term::Term term);
   [[nodiscard]] term::Term canonicalSymbol(term::SymbolId symbol);
   [[nodiscard]] std::vector<Number> numbersAt(HeadId head);
-  [[nodiscard]] bool isFixed(HeadId head, term::Term term) const { return isStable(head, term) && !mentions(head, term); }
+  [[nodiscard]] bool isFixed(HeadId head, term::Term term) const {
+    return isStable(head, term) && !mentions(head, term);
+  }
   void addBound(HeadId head, term::Term now, unsigned digits);
   void addPredicate(HeadId head, term::Term now);
   void addBothBounds(HeadId head, const Cases& cases, unsigned digits);
