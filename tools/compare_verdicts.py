@@ -34,7 +34,8 @@ import programs  # noqa: E402
 # (what the old binary says, what the new one says), as regular expression and replacement
 WORDINGS = []
 
-SECONDS = re.compile(r"\b\d+\.\d+ s\b")
+# What differs between two runs of one binary.
+NOISE = [(re.compile(r"\b\d+\.\d+ s\b"), "N s"), (re.compile(r"\bpeak memory \d+ MB"), "peak memory N MB")]
 
 
 def tests_of(options):
@@ -58,7 +59,7 @@ def tests_of(options):
 
 def run(cairn, test, options):
     command = [cairn, "verify", test.path, "--property", test.prop, "--data-model", test.data_model, "--timeout",
-               str(options.timeout), *options.flag, *test.flags]
+               f"{options.timeout:g}", *options.flag, *test.flags]
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=3 * options.timeout + 60)
@@ -70,11 +71,17 @@ def run(cairn, test, options):
     return said, last, used
 
 
-def told_as_new(lines):
-    text = SECONDS.sub("N s", "\n".join(lines))
+def without_noise(lines):
+    text = "\n".join(lines)
+    for noise, name in NOISE:
+        text = noise.sub(name, text)
+    return text
+
+
+def told_as_new(text):
     for old, new in WORDINGS:
         text = re.sub(old, new, text)
-    return text.split("\n")
+    return text
 
 
 def compare(index, test, options):
@@ -82,8 +89,11 @@ def compare(index, test, options):
     pair = {}
     for which in (0, 1) if index % 2 == 0 else (1, 0):
         pair[which] = run((options.old, options.new)[which], test, options)
-    left, right = told_as_new(pair[0][0]), SECONDS.sub("N s", "\n".join(pair[1][0])).split("\n")
+    left = told_as_new(without_noise(pair[0][0])).split("\n")
+    right = without_noise(pair[1][0]).split("\n")
     times = (pair[0][2], pair[1][2])
+    if not all(result.startswith("result: ") or result == "no end" for _, result, _ in pair.values()):
+        return ["no result: " + " ".join(pair[1][0][:3])], False, times
     if left == right:
         return [], False, times
     late = any("time limit" in result or result == "no end" for _, result, _ in pair.values())
