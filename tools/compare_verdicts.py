@@ -5,7 +5,8 @@ A change of form must not change what Cairn says. Compared are standard output, 
 tests/programs with the property, data model and options of their first lines. Wordings that were changed on purpose stand in
 WORDINGS: the old one counts as the new one. Seconds and paths of temporary files do not count.
 
-A program on which one of the two ran out of time is listed apart: look at those one by one.
+A program on which one of the two ran out of time, or that differed in one of two runs only (a solver has so much time for a question), is
+listed apart: look at those one by one.
 
     --programs DIR     C programs below this folder (default: tests/programs); several times: of several folders
     --tasks FILE       in their place the programs of a list, one path a line, with --property
@@ -85,7 +86,15 @@ def told_as_new(text):
 
 
 def compare(index, test, options):
-    """(what differs, whether that may be the limit of time, user time of both)."""
+    """(what differs, whether that may be the limit of time, user time of both). A difference has to come again."""
+    first = compare_once(index, test, options)
+    if not first[0]:
+        return first
+    again = compare_once(index + 1, test, options)
+    return again if again[0] else (["only in one of two runs:", *first[0]], True, again[2])
+
+
+def compare_once(index, test, options):
     pair = {}
     for which in (0, 1) if index % 2 == 0 else (1, 0):
         pair[which] = run((options.old, options.new)[which], test, options)
