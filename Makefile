@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build build-tests dev asan format format-check tidy bench bench-alloc bench-engines bench-refinement bench-shape bench-sl fuzz fuzz-crash fuzz-mutants fuzz-shape fuzz-verify fuzz-solver clean install \
+.PHONY: help demo test build build-tests dev asan format format-check tidy check bench bench-alloc bench-engines bench-refinement bench-shape bench-sl fuzz fuzz-crash fuzz-mutants fuzz-shape fuzz-verify fuzz-solver clean install \
 	package test-package dependencies develop-dependencies package-dependencies
 
 help:  ## show this list
@@ -35,6 +35,9 @@ format-check: develop-dependencies  ## fail if a source is not formatted
 
 tidy: develop-dependencies  ## run the linter over src/
 	@tools/tidy.py $(JOBS)
+
+check: dependencies  ## unit tests, and an eighth of the program tests, in a build with all invariant checks (build/check)
+	@tools/check.sh $(JOBS)
 
 bench: build  ## measure lowering, start-up and the interpreter against their bars
 	@bench/run.py build/release/bin/cairn
