@@ -172,7 +172,8 @@ static long long unknownInteger(char conversion, enum Size size, size_t width) {
   }
   long long value = __cairn_choose_i64("scanf");
   int base = conversion == 'i' ? (width > 11 ? 16 : 10) : baseOf(conversion);
-  __cairn_assume(value <= largest(base, width) && value >= -largest(base, width - 1));
+  __cairn_assume(value <= largest(base, width));
+  __cairn_assume(value >= -largest(base, width - 1));
   return value;
 }
 
@@ -215,24 +216,32 @@ void __cairn_scan_float(void *target, int size) {
 void __cairn_scan_pointer(void *target) { *(void **)target = __cairn_choose_pointer("scanf"); }
 
 /* A nonempty text of unknown length within the width; without a width no buffer is long enough. Of a stream NUL is a byte as
-   others: it belongs to no set and ends nothing. */
-void __cairn_scan_text(void *target, int conversion, size_t width, int allocated, const char *set, size_t setSize,
-                       int member) {
-  size_t n = width ? width : 1;
-  if (conversion != 'c') {
-    n = 1 + __cairn_choose_size("scanf: characters beyond the first");
-    __cairn_assume(n > 0 && (width == 0 ? n < PTRDIFF_MAX : n <= width));
-  }
-  char *text = target;
-  if (allocated) {
-    text = malloc(n + (conversion != 'c'));
-    *(char **)target = text;
-    if (!text) return;
-  }
+   others: it belongs to no set and ends nothing. What stores the address of a new block is a function of its own: programs
+   without it have no numbers that may be pointers because of it. */
+static size_t unknownSize(int conversion, size_t width) {
+  if (conversion == 'c') return width ? width : 1;
+  size_t n = 1 + __cairn_choose_size("scanf: characters beyond the first");
+  __cairn_assume(n > 0);
+  __cairn_assume(n <= (width ? width : PTRDIFF_MAX - 1));
+  return n;
+}
+
+static void unknownText(char *text, size_t n, int conversion, const char *set, size_t setSize, int member) {
   __cairn_havoc(text, n);
   if (conversion == 'c') return;
   __cairn_assume(__cairn_find_set(text, set, setSize, (_Bool)member, n) == n);
   text[n] = 0;
+}
+
+void __cairn_scan_text(void *target, int conversion, size_t width, const char *set, size_t setSize, int member) {
+  unknownText(target, unknownSize(conversion, width), conversion, set, setSize, member);
+}
+
+void __cairn_scan_new_text(void *target, int conversion, size_t width, const char *set, size_t setSize, int member) {
+  size_t n = unknownSize(conversion, width);
+  char *text = malloc(n + (conversion != 'c'));
+  *(char **)target = text;
+  if (text) unknownText(text, n, conversion, set, setSize, member);
 }
 
 void __cairn_scan_count(void *target, int size) {
@@ -269,7 +278,10 @@ static int scanStream(FILE *stream, const char *format, va_list arguments) {
     } else if (isText(d.conversion)) {
       struct Set set;
       makeSet(&d, &set);
-      __cairn_scan_text(target, d.conversion, d.width, d.allocated, set.bytes, set.size, set.member);
+      if (d.allocated)
+        __cairn_scan_new_text(target, d.conversion, d.width, set.bytes, set.size, set.member);
+      else
+        __cairn_scan_text(target, d.conversion, d.width, set.bytes, set.size, set.member);
     } else if (isFloat(d.conversion)) {
       __cairn_scan_float(target, d.size);
     } else if (d.conversion == 'p') {
@@ -292,26 +304,34 @@ int vscanf(const char *format, va_list arguments) { return scanStream(stdin, for
 
 const char *__cairn_scan_string_blanks(const char *s) { return behindBlanks(s); }
 
-const char *__cairn_scan_string_text(const char *s, void *target, int suppressed, int conversion, size_t width,
-                                     int allocated, const char *set, size_t setSize, int member) {
+/* A NUL ends each text. */
+static size_t textSize(const char *s, int conversion, size_t width, const char *set, size_t setSize, int member) {
   size_t limit = width ? width : conversion == 'c' ? 1 : UNBOUNDED;
-  size_t terminated = conversion != 'c';
-  size_t n = __cairn_find_set(s, set, setSize + (size_t)member, (_Bool)member, limit); /* a NUL ends each text */
+  return __cairn_find_set(s, set, setSize + (size_t)member, (_Bool)member, limit);
+}
+
+const char *__cairn_scan_string_text(const char *s, void *target, int suppressed, int conversion, size_t width,
+                                     const char *set, size_t setSize, int member) {
+  size_t n = textSize(s, conversion, width, set, setSize, member);
   if (suppressed) return n ? s + n : NULL;
-  if (allocated) {
-    if (n == 0) return NULL;
-    char *text = malloc(n + terminated);
-    *(char **)target = text;
-    if (!text) return s + n;
-    __cairn_copy(text, s, n);
-    if (terminated) text[n] = 0;
-    return s + n;
-  }
   __cairn_copy(target, s, n);
   const char *end = s + n;
   if (n == 0) return NULL;
-  if (terminated) ((char *)target)[n] = 0;
+  if (conversion != 'c') ((char *)target)[n] = 0;
   return end;
+}
+
+const char *__cairn_scan_string_new_text(const char *s, void *target, int conversion, size_t width, const char *set,
+                                         size_t setSize, int member) {
+  size_t n = textSize(s, conversion, width, set, setSize, member);
+  size_t terminated = conversion != 'c';
+  if (n == 0) return NULL;
+  char *text = malloc(n + terminated);
+  *(char **)target = text;
+  if (!text) return s + n;
+  __cairn_copy(text, s, n);
+  if (terminated) text[n] = 0;
+  return s + n;
 }
 
 /* C libraries differ on "0x" without a digit behind it. Out of range: the limits of the wider of long and the target, as
@@ -396,8 +416,10 @@ static const char *scanConversion(const struct Directive *d, const char *s, void
   if (isText(d->conversion)) {
     struct Set set;
     makeSet(d, &set);
-    return __cairn_scan_string_text(s, target, d->suppressed, d->conversion, d->width, d->allocated, set.bytes,
-                                    set.size, set.member);
+    if (d->allocated && !d->suppressed)
+      return __cairn_scan_string_new_text(s, target, d->conversion, d->width, set.bytes, set.size, set.member);
+    return __cairn_scan_string_text(s, target, d->suppressed, d->conversion, d->width, set.bytes, set.size,
+                                    set.member);
   }
   if (isFloat(d->conversion)) return __cairn_scan_string_float(s, target, d->suppressed, d->size, d->width);
   return __cairn_scan_string_integer(s, target, d->suppressed, d->conversion, d->size, d->width);

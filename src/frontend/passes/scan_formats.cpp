@@ -168,7 +168,7 @@ class Unfolder {
     auto* set = new llvm::GlobalVariable(module_, bytes->getType(), true, llvm::GlobalValue::PrivateLinkage, bytes,
                                          ".scan.set");
     set->addAttribute(kLibraryAttribute);
-    return {number(conversion.conversion), width(conversion), flag(conversion.allocate), set,
+    return {number(conversion.conversion), width(conversion), set,
             llvm::ConstantInt::get(word_, text.bytes.size()), flag(text.member)};
   }
 
@@ -198,7 +198,7 @@ class Unfolder {
     } else if (isText(letter)) {
       std::vector<llvm::Value*> arguments = textArguments(conversion);
       arguments.insert(arguments.begin(), target);
-      effect("__cairn_scan_text", arguments);
+      effect(conversion.allocate ? "__cairn_scan_new_text" : "__cairn_scan_text", arguments);
     } else if (letter == 'p') {
       effect("__cairn_scan_pointer", {target});
     } else {
@@ -235,8 +235,10 @@ class Unfolder {
                  {at_, target, suppressed, number(letter), size(conversion), width(conversion)});
     } else if (isText(letter)) {
       std::vector<llvm::Value*> arguments = textArguments(conversion);
-      arguments.insert(arguments.begin(), {at_, target, suppressed});
-      end = call(pointer_, "__cairn_scan_string_text", arguments);
+      const bool allocates = conversion.allocate && stores(conversion);
+      if (!allocates) arguments.insert(arguments.begin(), suppressed);
+      arguments.insert(arguments.begin(), {at_, target});
+      end = call(pointer_, allocates ? "__cairn_scan_string_new_text" : "__cairn_scan_string_text", arguments);
     } else {
       end = call(pointer_, "__cairn_scan_string_float",
                  {at_, target, suppressed, size(conversion), width(conversion)});
@@ -304,9 +306,11 @@ std::optional<std::vector<FormatDirective>> directivesOf(const llvm::CallBase& c
 
 void unfoldScanFormats(llvm::Module& module) {
   std::vector<std::pair<llvm::CallInst*, Family>> calls;
+  std::vector<llvm::Function*> declared;
   for (llvm::Function& function : module) {
     const auto family = function.isDeclaration() ? familyOf(function.getName()) : std::nullopt;
     if (!family) continue;
+    declared.push_back(&function);
     for (llvm::User* user : function.users()) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(user);
       if (call != nullptr && call->getCalledFunction() == &function) calls.emplace_back(call, *family);
@@ -333,6 +337,10 @@ void unfoldScanFormats(llvm::Module& module) {
     direct->takeName(call);
     call->replaceAllUsesWith(direct);
     call->eraseFromParent();
+  }
+  // What nobody calls any more brings no model.
+  for (llvm::Function* function : declared) {
+    if (function->use_empty()) function->eraseFromParent();
   }
 }
 
