@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kEventParts = {"any", "let",   "where",  "with",
                                                          "do",  "ghost", "return", "ends"};
-constexpr std::array<std::string_view, 17> kAfterEvent = {
+constexpr std::array<std::string_view, 18> kAfterEvent = {
     "event",      "method",  "internal", "invariant", "theorem", "instance",  "state",     "define", "axiom",
-    "word_limit", "variant", "remark",   "failing",   "idle",    "initially", "constants", "layout"};
+    "word_limit", "variant", "remark",   "failing",   "idle",    "initially", "constants", "layout", "waiting"};
 
 }  // namespace
 
