@@ -404,6 +404,8 @@ void Parser::finish() {
     empty.place = variable.place;
     machine_.initial.push_back(empty);
   }
+  if (machine_.events.empty() && machine_.invariants.empty() && machine_.theorems.empty())
+    fail(next().place, "expected an invariant, a theorem or an event: this machine says nothing");
   const bool hasInternal =
       std::ranges::any_of(machine_.events, [](const Event& event) { return event.role == Role::Internal; });
   // Whoever waits for an answer must know which one can come.
