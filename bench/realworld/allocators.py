@@ -43,8 +43,10 @@ def tasks(args):
         root = pathlib.Path(args.tlsf)
         entries = ["--init", "new_pool", "--malloc", "tlsf_malloc(pool, $n)", "--free", "tlsf_free(pool, $p)", "--region", "memory",
                    "--align", "8", "--setup", HERE / "tlsf_pool.c", "--free-null"]
-        yield "mattconte tlsf.c", root / "tlsf.c", entries, []
-        yield "mattconte tlsf.c, realloc", root / "tlsf.c", entries + ["--realloc", "tlsf_realloc(pool, $p, $n)"], []
+        yield "mattconte tlsf.c, any request", root / "tlsf.c", entries, []
+        yield "mattconte tlsf.c, modest requests", root / "tlsf.c", entries + ["--max-request", "0x100000"], []
+        realloc = ["--max-request", "0x100000", "--realloc", "tlsf_realloc(pool, $p, $n)"]
+        yield "mattconte tlsf.c, realloc", root / "tlsf.c", entries + realloc, []
 
 
 def main():

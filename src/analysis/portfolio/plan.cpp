@@ -11,6 +11,8 @@
 
 #include "analysis/portfolio/parts.h"
 #include "analysis/template/template.h"
+#include "analysis/trials/trials.h"
+#include "program/code/loans.h"
 
 namespace cairn::analysis {
 
@@ -25,6 +27,21 @@ bool settled(const Verdict& verdict) { return verdict.kind != VerdictKind::Unkno
 bool canGoOn(const Verdict& verdict) { return !settled(verdict) && verdict.stop == StopReason::EnoughStates; }
 
 }  // namespace
+
+Verdict verifyByTrials(const program::Program& program, const PortfolioOptions& options, double seconds,
+                       std::uint64_t seed) {
+  TrialOptions trials;
+  trials.property = options.exact.property;
+  trials.seconds = seconds;
+  trials.seed = seed;
+  trials.interrupted = options.exact.interrupted;
+  TrialResult result = runTrials(program, trials);
+  Verdict verdict;
+  if (!result.violation) return verdict;
+  verdict.kind = VerdictKind::False;
+  verdict.violation = std::move(result.violation);
+  return verdict;
+}
 
 Plan::Plan(const program::Program& program, PortfolioOptions options, PlainSearch plainSearch)
     : program_(program), options_(std::move(options)), plainSearch_(plainSearch) {}
@@ -71,6 +88,11 @@ Verdict Plan::withEverything(Verdict verdict) {
 }
 
 Verdict Plan::decide() {
+  if (program::loansRecord(program_)) {
+    Verdict verdict = decideOnLoans();
+    if (settled(verdict) || stopped()) return verdict;
+    keep(verdict);
+  }
   Verdict first = search(options_.firstSearch, options_.firstSolverCalls);
   if (settled(first) || stopped()) return first;
   keep(first);
@@ -88,6 +110,18 @@ Verdict Plan::decide() {
   keep(found);
   if (!found.why.empty()) shape.stopAs(found);
   return shape;
+}
+
+// Where blocks lie follows from relations of several numbers, or not at all; what is wrong shows in runs sooner than in a search.
+Verdict Plan::decideOnLoans() {
+  ShapeOptions shape = options_.shape;
+  shape.precision.relations = numeric::Relations::Polyhedra;
+  shape.maxStates = options_.proofOfLoans;
+  Verdict proof = prove(shape);
+  if (settled(proof) || stopped()) return proof;
+  keep(proof);
+  constexpr std::uint64_t kBehindTheFirst = 1'000'000'000;
+  return verifyByTrials(program_, options_, options_.secondsOfTrials, kBehindTheFirst);
 }
 
 // The usual proof for a while; if it does not end in time, also one that folds nodes whatever numbers they differ in: fewer states, and what one number says of another is kept as a relation

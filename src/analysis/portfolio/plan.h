@@ -16,6 +16,10 @@ enum class PlainSearch : std::uint8_t {
   Elsewhere,  // somebody else does it
 };
 
+// By runs on random answers from this seed on, for so many seconds of processor time: false, or nothing new.
+[[nodiscard]] Verdict verifyByTrials(const program::Program& program, const PortfolioOptions& options, double seconds,
+                                     std::uint64_t seed);
+
 class Plan {
  public:
   Plan(const program::Program& program, PortfolioOptions options, PlainSearch plainSearch);
@@ -37,6 +41,7 @@ class Plan {
   };
 
   [[nodiscard]] Verdict decide();
+  [[nodiscard]] Verdict decideOnLoans();
   [[nodiscard]] Verdict proveByShape();
   [[nodiscard]] Verdict searchLikeAlarms(Verdict& shape, bool ended);
   [[nodiscard]] Verdict proveWithFinerNumbers(std::uint64_t statesBefore);

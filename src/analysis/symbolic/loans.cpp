@@ -1,5 +1,5 @@
-// The record of loans (program/code/loans.h) in states where the number of loans is known: blocks are those of the interpreter, one by one.
-// States of the shape analysis, which forget numbers, have no record: their operations are unsupported.
+// The record of loans (program/code/loans.h) in states where the number of loans is known: blocks are those of the interpreter, one by one. What states of
+// the shape analysis know instead is in loan_hulls.cpp.
 #include <fmt/format.h>
 
 #include <bit>
@@ -22,7 +22,10 @@ using term::Term;
 
 heap::Value Transfer::recordWord(const State& state, std::uint64_t word) {
   Contents contents = state.find(record_)->contents;
-  const auto fresh = [](unsigned) -> Term { support::checkFailed("record", __FILE__, __LINE__, "an unknown word"); };
+  const auto fresh = [this](unsigned width) {
+    CAIRN_CHECK(options_.approximate, "an unknown word of the record of loans");
+    return terms_.freshSymbol("loans", width);
+  };
   return heap::readCells(contents, terms_, word * pointerBytes(), pointerBytes(), pointerBytes(), fresh);
 }
 
@@ -43,7 +46,7 @@ std::vector<Transfer::RecordedRange> Transfer::recorded(const State& state, std:
   for (std::uint64_t i = 0; i < count; ++i) {
     const Value start = recordWord(state, first + 2 * i);
     const Value size = recordWord(state, first + 2 * i + 1);
-    CAIRN_CHECK(start.isPointer() && size.isInteger(), "a range of the record of loans");
+    if (!start.isPointer() || !size.isInteger()) throw support::Unsupported("regions that differ");
     result.push_back({start.object, start.term, size.term});
   }
   return result;
@@ -88,7 +91,8 @@ term::Term Transfer::rangesMeet(Term start, Term size, Term otherStart, Term oth
 }
 
 bool Transfer::hasLoans(const State& state, ObjectId object) {
-  if (!record_.valid() || options_.approximate) return false;
+  if (!record_.valid()) return false;
+  if (options_.approximate) return isInHull(state, object);
   for (const RecordedRange& loan : loans(state)) {
     if (loan.object == object) return true;
   }
@@ -99,6 +103,7 @@ bool Transfer::hasLoans(const State& state, ObjectId object) {
 // A write of `bytes` (not 0) bytes inside of the object meets nothing that is lent. False: it does, the state is done with.
 bool Transfer::leavesLoans(State& state, ObjectId object, Term offset, Term bytes) {
   if (!hasLoans(state, object)) return true;
+  if (options_.approximate) return leavesHulls(state, object, offset, bytes);
   for (const RecordedRange& loan : loans(state)) {
     if (loan.object != object) continue;
     const Term meets = terms_.logicalAnd(terms_.toBool(loan.size), rangesMeet(offset, bytes, loan.start, loan.size));
@@ -145,14 +150,17 @@ Transfer::Next Transfer::addRegion(State& state, const Intrinsic& op) {
     if (region.object != pointer.object) continue;
     if (mustHold(state, liesIn(region, pointer.term, count))) {
       known = true;
-    } else if (mustHold(state, terms_.eq(terms_.add(region.start, region.size), pointer.term))) {
+    } else if (!options_.approximate &&
+               mustHold(state, terms_.eq(terms_.add(region.start, region.size), pointer.term))) {
       region.size = terms_.add(region.size, count);
       known = true;
     }
     if (known) break;
   }
   if (!known) all.push_back({pointer.object, pointer.term, count});
+  if (known && options_.approximate) return Next::Continue;  // the same words
   setRecorded(state, kRegionCountWord, kFirstRegionWord, kMostRegions, all);
+  if (options_.approximate) setHull(state, all.size() - 1, {pointerConstant(0), pointerConstant(0)});
   return Next::Continue;
 }
 
@@ -190,6 +198,7 @@ Transfer::Next Transfer::lend(State& state, const Intrinsic& op) {
       return fail(ViolationKind::BlockMisaligned, "a block is handed out that is not aligned");
     }
   }
+  if (options_.approximate) return lendToHull(state, pointer, size);
   std::vector<RecordedRange> all = loans(state);
   for (const RecordedRange& loan : all) {
     if (loan.object != pointer.object) continue;
@@ -315,8 +324,10 @@ void Transfer::placeBelowArena(State& state, ObjectId id, Term place, Term size)
 }
 
 Transfer::Next Transfer::loanOperation(State& state, const Intrinsic& op) {
-  if (options_.approximate) throw support::Unsupported("the record of loans");
   CAIRN_CHECK(record_.valid(), "loans without a record");
+  if (options_.approximate) {
+    if (const auto next = hullOperation(state, op)) return *next;
+  }
   switch (op.op) {
     case IntrinsicOp::Region: return addRegion(state, op);
     case IntrinsicOp::Lend: return lend(state, op);

@@ -313,6 +313,24 @@ class Transfer {
   Next clientWrites(State& state);
   Next newArena(State& state, const program::Intrinsic& op);
   Next grow(State& state, const program::Intrinsic& op);
+  // ---- loan_hulls.cpp
+  // All loans in a region start at or above `low`, below `high`, and end at or below `high`; `high` 0: there are none.
+  struct Hull {
+    Term low;
+    Term high;
+  };
+  [[nodiscard]] Hull hullOf(const State& state, std::size_t region);
+  void setHull(State& state, std::size_t region, const Hull& hull);
+  // Nothing: the operation is the same as in states that know each loan.
+  [[nodiscard]] std::optional<Next> hullOperation(State& state, const program::Intrinsic& op);
+  [[nodiscard]] bool isInHull(const State& state, heap::ObjectId object);
+  [[nodiscard]] bool leavesHulls(State& state, heap::ObjectId object, Term offset, Term bytes);
+  Next lendToHull(State& state, const Value& pointer, Term size);
+  Next takeBackFromHull(State& state, const Value& pointer);
+  Next anyOfHulls(State& state, const program::Intrinsic& op);
+  [[nodiscard]] Term sizeInHull(State& state, const Value& pointer);
+  Next clientWritesHulls(State& state);
+
   void placeBelowArena(State& state, heap::ObjectId id, Term place, Term size);
 
   // ---- words.cpp

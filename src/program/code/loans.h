@@ -4,7 +4,7 @@
 // The library's variable kLoansRecord stands for the record. The interpreter keeps the record beside the memory and never writes the variable; symbolic
 // states hold the record as the contents of the variable, which no code of the program can name:
 //
-//   word 0: number of regions   word 1: number of loans   word 2: the arena, or NULL   word 3: 0
+//   word 0: number of regions   word 1: number of loans   word 2: the arena, or NULL   word 3: see kLentBlocksWord
 //   from word 4 on: for each region its start and size; from kFirstLoanWord on: for each loan its start and size, in the order of lending.
 #pragma once
 
@@ -25,7 +25,10 @@ inline constexpr std::uint64_t kArenaWord = 2;
 inline constexpr std::uint64_t kFirstRegionWord = 4;
 inline constexpr std::uint64_t kMostRegions = 64;
 inline constexpr std::uint64_t kFirstLoanWord = kFirstRegionWord + 2 * kMostRegions;
-inline constexpr std::uint64_t kMostLoans = 4096;  // of a symbolic state
+inline constexpr std::uint64_t kMostLoans = 3968;  // of a symbolic state
+// States of the shape analysis: whether blocks of the heap may be lent, and from kFirstHullWord on for each region two offsets, between which all its loans lie.
+inline constexpr std::uint64_t kLentBlocksWord = 3;
+inline constexpr std::uint64_t kFirstHullWord = kFirstLoanWord + 2 * kMostLoans;
 
 // The variable, if the program has loans.
 [[nodiscard]] inline std::optional<GlobalId> loansRecord(const Program& program) {
