@@ -28,6 +28,7 @@ int main(int argc, char** argv) {
   if (dataModel != "LP64" && dataModel != "ILP32") return usage();
   frontend::Options options;
   options.dataModel = dataModel == "LP64" ? program::DataModel::LP64 : program::DataModel::ILP32;
+  options.orderOpen = false;  // models say what happens in Clang's order
   options.sources.assign(argv + 3, argv + argc);
   try {
     frontend::CompiledModule compiled = frontend::compile(options);

