@@ -117,7 +117,7 @@ Transfer::Next Transfer::takeBackFromHull(State& state, const Value& pointer) {
     for (std::size_t i = 0; i < count; ++i) setHull(state, i, {pointerConstant(0), pointerConstant(0)});
     return Next::Continue;
   }
-  if (!pointer.isPointer() || !isRegion(state, pointer)) throw support::Unsupported("what is taken back is not known");
+  if (!pointer.isPointer() || !requireRegion(state, pointer)) throw support::Unsupported("what is taken back is not known");
   const Object* object = state.find(pointer.object);
   if (object == nullptr) throw support::Unsupported("what is taken back is not known");
   if (!isLentBlock(*object)) {

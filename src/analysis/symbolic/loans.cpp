@@ -140,7 +140,7 @@ heap::Value Transfer::loanOperand(State& state, const Operand& op) {
 Transfer::Next Transfer::addRegion(State& state, const Intrinsic& op) {
   const Value pointer = loanOperand(state, op.args[1]);
   Term count = bits(state, op.args[2]);
-  if (!pointer.isPointer() || !isRegion(state, pointer)) throw support::Unsupported("a region that is no memory");
+  if (!pointer.isPointer() || !requireRegion(state, pointer)) throw support::Unsupported("a region that is no memory");
   const Object* object = state.find(pointer.object);
   if (object == nullptr || object->status != Status::Live) throw support::Unsupported("a region that is no memory");
   if (count == pointerConstant(-1)) count = terms_.sub(object->size, pointer.term);
@@ -175,7 +175,7 @@ Transfer::Next Transfer::lend(State& state, const Intrinsic& op) {
   const char* outside = "a block is handed out that does not lie in the allocator's memory";
   if (pointer.isInteger()) return fail(ViolationKind::BlockOutside, outside);
   if (!pointer.isPointer()) throw support::Unsupported("a part of a pointer is handed out");
-  if (!isRegion(state, pointer)) return Next::Done;
+  if (!requireRegion(state, pointer)) return Next::Done;
   const Object* object = state.find(pointer.object);
   if (object == nullptr || object->status != Status::Live) return fail(ViolationKind::BlockOutside, outside);
   std::vector<Term> inside;
