@@ -14,11 +14,13 @@
 
 #include "frontend/clang/discarded_reads.h"
 #include "frontend/clang/evaluation_order.h"
+#include "frontend/clang/opaque_addresses.h"
 #include "frontend/clang/outline.h"
 #include "frontend/clang/padding_marks.h"
 #include "frontend/clang/pointer_views.h"
 #include "frontend/clang/run_clang.h"
 #include "frontend/clang/scope_markers.h"
+#include "frontend/clang/string_literals.h"
 #include "frontend/clang/wide_characters.h"
 #include "frontend/entry/entry_source.h"
 #include "frontend/entry/entry_types.h"
@@ -62,6 +64,7 @@ class GenerateModule : public clang::ASTFrontendAction {
     consumers.push_back(createPaddingMarks());
     consumers.push_back(createScopeMarkers());
     consumers.push_back(createDiscardedReads());
+    consumers.push_back(createOpaqueAddresses());
     if (orderOpen_) {
       consumers.push_back(createEvaluationOrder(std::move(generator)));
     } else {
@@ -96,6 +99,7 @@ std::unique_ptr<llvm::Module> compileSource(const Options& options, std::uint32_
   std::unique_ptr<llvm::Module> module = action.takeModule();
   if (!compilation.succeeded || !module) throw InputError(compilation.messages);
   result.warnings += compilation.messages;
+  settleLiterals(*module);
   return module;
 }
 
@@ -185,6 +189,7 @@ CompiledModule compile(const Options& options) {
   }
   settleCommonVariables(*result.module);
   copyDiscarded(*result.module);
+  revealAddresses(*result.module);
   return result;
 }
 

@@ -10,6 +10,7 @@
 
 #include "frontend/clang/scopes.h"
 #include "frontend/passes/library.h"
+#include "frontend/passes/padding.h"
 #include "frontend/pipeline.h"
 
 namespace {
@@ -35,6 +36,8 @@ int main(int argc, char** argv) {
     llvm::errs() << compiled.warnings;
     llvm::Module& module = *compiled.module;
     frontend::resolveScopes(module);
+    frontend::leavePaddingOpen(module);
+    frontend::forgetCopiedParts(module);
     llvm::StripDebugInfo(module);
     // The program's flags hold for the models, too (the width of wchar_t, for one).
     if (llvm::NamedMDNode* flags = module.getModuleFlagsMetadata()) module.eraseNamedMetadata(flags);

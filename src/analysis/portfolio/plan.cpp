@@ -4,11 +4,15 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
+
+#include "analysis/trials/trials.h"
 
 namespace cairn::analysis {
 
 // From cheap to expensive. The names are those of docs/portfolio.md, which says why each step stands where it stands.
 const std::vector<Plan::Step> Plan::kProofSteps = {
+    {"loans", &Plan::recordsLoans, &Plan::decideOnLoans},
     {"short search", nullptr, &Plan::searchShortly},
     {"shape analysis", nullptr, &Plan::proveShortly},
     {"folding at once", &Plan::inParts, &Plan::proveCoarselyInTurns},
@@ -47,6 +51,20 @@ std::vector<std::string_view> Plan::stepNames() {
     }
   }
   return names;
+}
+
+Verdict verifyByTrials(const program::Program& program, const PortfolioOptions& options, double seconds,
+                       std::uint64_t seed) {
+  TrialOptions trials;
+  trials.property = options.exact.property;
+  trials.seconds = seconds;
+  trials.seed = seed;
+  trials.interrupted = options.exact.env.interrupted;
+  TrialResult result = runTrials(program, trials);
+  Verdict verdict;
+  if (!result.violation) return verdict;
+  verdict.answer = Violated{std::move(*result.violation)};
+  return verdict;
 }
 
 Plan::Plan(const program::Program& program, PortfolioOptions options, PlainSearch plainSearch)

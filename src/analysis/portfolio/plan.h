@@ -20,6 +20,10 @@ enum class PlainSearch : std::uint8_t {
   Elsewhere,  // somebody else does it
 };
 
+// By runs on random answers from this seed on, for so many seconds of processor time: false, or nothing new.
+[[nodiscard]] Verdict verifyByTrials(const program::Program& program, const PortfolioOptions& options, double seconds,
+                                     std::uint64_t seed);
+
 class Plan {
  public:
   Plan(const program::Program& program, PortfolioOptions options, PlainSearch plainSearch);
@@ -78,6 +82,7 @@ class Plan {
   [[nodiscard]] Verdict withEverything(Verdict verdict);
 
   // ---- plan_steps.cpp: when a step makes sense
+  [[nodiscard]] bool recordsLoans() const;
   [[nodiscard]] bool inParts() const { return !options_.shape.maxStates; }
   [[nodiscard]] bool proofIsLong() const;
   [[nodiscard]] bool proofWasQuick() const;
@@ -87,6 +92,7 @@ class Plan {
   [[nodiscard]] bool plainSearchHasEnded() const;
 
   // ---- plan_steps.cpp: the steps
+  [[nodiscard]] Result decideOnLoans();
   [[nodiscard]] Result searchShortly();
   [[nodiscard]] Result proveShortly();
   [[nodiscard]] Result proveCoarselyInTurns();

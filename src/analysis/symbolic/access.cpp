@@ -72,6 +72,9 @@ std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer
   compareAllocation(state, pointer, bytes, true);
   if (access == Access::Write && !object->writable)
     return fail("to constant memory, " + describe(state, pointer.object));
+  if (access == Access::Write && record_.valid() && !leavesLoans(state, pointer.object, pointer.term, bytes)) {
+    return std::nullopt;
+  }
   return pointer.object;
 }
 

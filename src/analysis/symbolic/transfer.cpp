@@ -4,6 +4,7 @@
 
 #include "heap/state/segment_check.h"
 #include "numeric/conditions/nonlinear.h"
+#include "program/code/loans.h"
 #include "program/code/visit.h"
 #include "support/check.h"
 
@@ -21,7 +22,9 @@ Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver&
       solver_(solver),
       options_(std::move(options)),
       numbers_(terms, solver),
-      liveness_(program.functions.size()) {}
+      liveness_(program.functions.size()) {
+  if (const auto record = loansRecord(program)) record_ = ObjectId(record->index());
+}
 
 Transfer::~Transfer() = default;
 

@@ -281,6 +281,57 @@ class Transfer {
   };
   [[nodiscard]] std::optional<Range> checkRange(State& state, const Value& pointer, Term count, Access access);
 
+  // ---- loans.cpp
+  // Bytes of an object as the record of loans has them.
+  struct RecordedRange {
+    heap::ObjectId object;
+    Term start;
+    Term size;
+  };
+  Next loanOperation(State& state, const program::Intrinsic& op);
+  [[nodiscard]] Value recordWord(const State& state, std::uint64_t word);
+  void setRecordWord(State& state, std::uint64_t word, const Value& value);
+  [[nodiscard]] std::uint64_t recordCount(const State& state, std::uint64_t word);
+  [[nodiscard]] std::vector<RecordedRange> recorded(const State& state, std::uint64_t first, std::uint64_t count);
+  [[nodiscard]] std::vector<RecordedRange> regions(const State& state);
+  [[nodiscard]] std::vector<RecordedRange> loans(const State& state);
+  void setRecorded(State& state, std::uint64_t countWord, std::uint64_t first, std::uint64_t most,
+                   const std::vector<RecordedRange>& ranges);
+  [[nodiscard]] Term liesIn(const RecordedRange& range, Term start, Term size);
+  [[nodiscard]] Term rangesMeet(Term start, Term size, Term otherStart, Term otherSize);
+  [[nodiscard]] bool hasLoans(const State& state, heap::ObjectId object);
+  [[nodiscard]] bool leavesLoans(State& state, heap::ObjectId object, Term offset, Term bytes);
+  [[nodiscard]] bool isNotLent(State& state, heap::ObjectId object);
+  [[nodiscard]] Value loanOperand(State& state, const program::Operand& op);
+  [[nodiscard]] std::size_t loanAt(State& state, const Value& pointer, const std::vector<RecordedRange>& all);
+  Next addRegion(State& state, const program::Intrinsic& op);
+  Next lend(State& state, const program::Intrinsic& op);
+  Next takeBack(State& state, const program::Intrinsic& op);
+  Next anyLent(State& state, const program::Intrinsic& op);
+  Next lentSize(State& state, const program::Intrinsic& op);
+  Next clientWrites(State& state);
+  Next newArena(State& state, const program::Intrinsic& op);
+  Next grow(State& state, const program::Intrinsic& op);
+  // ---- loan_hulls.cpp
+  // All loans in a region start at or above `low`, below `high`, and end at or below `high`; `high` 0: there are none.
+  struct Hull {
+    Term low;
+    Term high;
+  };
+  [[nodiscard]] Hull hullOf(const State& state, std::size_t region);
+  void setHull(State& state, std::size_t region, const Hull& hull);
+  // Nothing: the operation is the same as in states that know each loan.
+  [[nodiscard]] std::optional<Next> hullOperation(State& state, const program::Intrinsic& op);
+  [[nodiscard]] bool isInHull(const State& state, heap::ObjectId object);
+  [[nodiscard]] bool leavesHulls(State& state, heap::ObjectId object, Term offset, Term bytes);
+  Next lendToHull(State& state, const Value& pointer, Term size);
+  Next takeBackFromHull(State& state, const Value& pointer);
+  Next anyOfHulls(State& state, const program::Intrinsic& op);
+  [[nodiscard]] Term sizeInHull(State& state, const Value& pointer);
+  Next clientWritesHulls(State& state);
+
+  void placeBelowArena(State& state, heap::ObjectId id, Term place, Term size);
+
   // ---- words.cpp
   Next words(State& state, const program::Intrinsic& op);
   Next rotate(State& state, const program::Intrinsic& op);
@@ -427,6 +478,7 @@ class Transfer {
   term::TermStore& terms_;
   term::Solver& solver_;
   TransferOptions options_;
+  heap::ObjectId record_;  // of loans; invalid: the program has none
   mutable PathNumbers numbers_;  // remembers what it was asked
   std::vector<std::unique_ptr<program::Liveness>> liveness_;
   std::vector<State> pending_;

@@ -45,6 +45,18 @@ bool isCheckedIntrinsic(const Intrinsic& op, Property property) {
     case IntrinsicOp::NumberFits:
     case IntrinsicOp::Integer:
     case IntrinsicOp::IntegerFits: return memory;
+    case IntrinsicOp::Region:
+    case IntrinsicOp::Lend:
+    case IntrinsicOp::TakeBack:
+    case IntrinsicOp::AnyLent:
+    case IntrinsicOp::LentSize:
+    case IntrinsicOp::ClientWrites:
+    case IntrinsicOp::LoanFault:
+    case IntrinsicOp::Chunk:
+    case IntrinsicOp::Settled:
+    case IntrinsicOp::Arena:
+    case IntrinsicOp::Grow: return true;
+    case IntrinsicOp::ClientCall:
     case IntrinsicOp::AllocateStatic:
     case IntrinsicOp::ArgumentCount:
     case IntrinsicOp::Words:

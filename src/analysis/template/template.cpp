@@ -1,5 +1,7 @@
 #include "analysis/template/template.h"
 
+#include "program/code/loans.h"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -186,6 +188,11 @@ class TemplateAnalysis {
 }  // namespace
 
 Verdict verifyByTemplates(const Program& program, const TemplateOptions& options) {
+  if (program::loansRecord(program)) {
+    Verdict verdict;
+    verdict.stopFor("templates know no loans");
+    return verdict;
+  }
   return TemplateAnalysis(program, options).run();
 }
 

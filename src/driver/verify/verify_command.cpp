@@ -194,7 +194,7 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   const std::string resultLine = fmt::format("result: {}", outcome.result);
   if (decided) decided(statusOf(verdict.kind()), resultLine, command.html ? kSecondsForPage : 0);
   report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
-  text.outcome(outcome, command.load);
+  text.outcome(outcome, command.load, command.howToReproduce);
   if (command.html) recorder.record.statistics = report::statisticsLines(verdict.statistics, resources);
   writeReports(command, loaded, verdict, outcome, std::move(recorder.record), text);
   if (command.invariants && verdict.kind() == VerdictKind::True) text.invariants(recorder.invariants);

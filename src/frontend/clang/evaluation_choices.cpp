@@ -3,17 +3,21 @@
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include <map>
 #include <optional>
 #include <vector>
 
 #include "frontend/clang/evaluation_order.h"
+#include "frontend/clang/syntax_builder.h"
+#include "support/check.h"
 
 namespace cairn::frontend {
 
@@ -117,9 +121,24 @@ class Choices {
       stopPerhaps(*call);
       call->eraseFromParent();
     }
+    promoteOperands();
   }
 
  private:
+  // The variables that hold operands become registers: in memory they would keep a block alive that nothing else leads to.
+  void promoteOperands() {
+    std::vector<llvm::AllocaInst*> variables;
+    for (llvm::Instruction& instruction : function_.getEntryBlock()) {
+      auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+      if (variable == nullptr || !variable->getName().starts_with(kOperandVariable)) continue;
+      CAIRN_CHECK(llvm::isAllocaPromotable(variable), "an operand is a scalar that is only loaded and stored");
+      variables.push_back(variable);
+    }
+    if (variables.empty()) return;
+    llvm::DominatorTree dominators(function_);
+    llvm::PromoteMemToReg(variables, dominators);
+  }
+
   // False, and nothing is changed but that blocks are divided, if the parts cannot be told apart or copied.
   bool choose(Group& group) {
     if (group.end == nullptr || group.starts.size() < 2) return false;

@@ -74,8 +74,12 @@ class Ordering {
   // The expression itself, or one that chooses in which order its operands are evaluated.
   Expr* ordered(Expr* expression) {
     std::vector<Operand> operands = operandsOf(*expression);
+    if (auto* update = llvm::dyn_cast<clang::CompoundAssignOperator>(expression);
+        update != nullptr && isUpdateOfChanged(*update, operands)) {
+      return orderedUpdate(*update, operands);
+    }
     std::vector<Operand*> together;
-    bool unclear = isUpdateOfChanged(*expression, operands);
+    bool unclear = false;
     for (std::size_t i = 0; i < operands.size(); ++i) {
       bool interferes = false;
       for (std::size_t j = 0; j < operands.size(); ++j) {
@@ -93,13 +97,42 @@ class Ordering {
     return unclear || !followed ? builder_.sequence({builder_.numbered(kOrderUnclear, 0, at)}, expression) : expression;
   }
 
-  // `x += f()` where f changes x: the old value may be read before or after the call.
-  bool isUpdateOfChanged(const Expr& expression, const std::vector<Operand>& operands) const {
-    const auto* update = llvm::dyn_cast<clang::CompoundAssignOperator>(&expression);
-    if (update == nullptr) return false;
-    const Effects value = effects_.reading(*update->getLHS());
-    return llvm::any_of(operands.front().calls,
-                        [&](const Effects& call) { return effects_.interfereInState(call, value); });
+  // `x += f()` where f changes x: the old value may be read before the call or behind it.
+  bool isUpdateOfChanged(const clang::CompoundAssignOperator& update, const std::vector<Operand>& operands) const {
+    const Effects value = effects_.reading(*update.getLHS());
+    return llvm::any_of(operands.front().calls, [&](const Effects& call) { return effects_.interfere(call, value); });
+  }
+
+  // `(p = &x, begin(), v = f(), next(), old = *p, end(), *p = (T)((C)old op v))`
+  Expr* orderedUpdate(clang::CompoundAssignOperator& update, const std::vector<Operand>& operands) {
+    const clang::SourceLocation at = update.getBeginLoc();
+    Expr* object = update.getLHS();
+    const clang::QualType type = object->getType();
+    const auto isPlain = [](clang::QualType each) { return each->isIntegerType() && !each->isBooleanType(); };
+    if (!isPlain(type) || !isPlain(update.getComputationLHSType()) || !isPlain(update.getComputationResultType()) ||
+        !canBeSaved(*object) || !canBeSaved(*update.getRHS()) || orderMatters(operands[0], operands[1])) {
+      return builder_.sequence({builder_.numbered(kOrderUnclear, 0, at)}, &update);
+    }
+    const SyntaxBuilder::Kept place = kept(object);
+    const SyntaxBuilder::Kept value = kept(update.getRHS());
+    const SyntaxBuilder::Kept old = kept(builder_.read(place.value));
+    const unsigned number = ++count_;
+    Expr* computed = builder_.operation(clang::BinaryOperator::getOpForCompoundAssignment(update.getOpcode()),
+                                        builder_.integerCast(old.value, update.getComputationLHSType()), value.value,
+                                        update.getComputationResultType(), update.getExprLoc());
+    const clang::QualType result = type.getUnqualifiedType();
+    Expr* stored = builder_.operation(clang::BO_Assign, place.value, builder_.integerCast(computed, result), result,
+                                      update.getExprLoc());
+    return builder_.sequence(
+        {place.assignment, builder_.numbered(kOrderBegin, number, at), value.assignment,
+         builder_.numbered(kOrderNext, number, at), old.assignment, builder_.numbered(kOrderEnd, number, at)},
+        stored);
+  }
+
+  SyntaxBuilder::Kept kept(Expr* expression) {
+    const SyntaxBuilder::Kept result = builder_.kept(function_, expression);
+    declarations_.push_back(result.declaration);
+    return result;
   }
 
   // What C evaluates in any order for this expression. Of an assignment, its sides: the store itself comes last.
@@ -176,10 +209,9 @@ class Ordering {
     const unsigned number = ++count_;
     for (const Operand* operand : operands) {
       steps.push_back(builder_.numbered(operand == operands.front() ? kOrderBegin : kOrderNext, number, at));
-      const SyntaxBuilder::Kept kept = builder_.kept(function_, llvm::cast<Expr>(*operand->place));
-      declarations_.push_back(kept.declaration);
-      steps.push_back(kept.assignment);
-      *operand->place = kept.value;
+      const SyntaxBuilder::Kept variable = kept(llvm::cast<Expr>(*operand->place));
+      steps.push_back(variable.assignment);
+      *operand->place = variable.value;
     }
     steps.push_back(builder_.numbered(kOrderEnd, number, at));
     return builder_.sequence(steps, expression);

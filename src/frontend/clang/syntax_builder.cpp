@@ -71,12 +71,9 @@ SyntaxBuilder::Kept SyntaxBuilder::kept(clang::FunctionDecl& function, Expr* exp
   const SourceLocation at = expression->getBeginLoc();
   const bool isObject = expression->isLValue();
   const QualType own = expression->getType();
-  const QualType type = isObject ? context_.getPointerType(own) : own.getUnqualifiedType();
-  Expr* stored = !isObject ? expression
-                           : clang::UnaryOperator::Create(context_, expression, clang::UO_AddrOf, type,
-                                                          clang::VK_PRValue, clang::OK_Ordinary, at,
-                                                          /*CanOverflow=*/false, FPOptionsOverride());
-  auto* variable = clang::VarDecl::Create(context_, &function, at, at, &context_.Idents.get("cairn.operand"), type,
+  Expr* stored = isObject ? addressOf(expression) : expression;
+  const QualType type = stored->getType().getUnqualifiedType();
+  auto* variable = clang::VarDecl::Create(context_, &function, at, at, &context_.Idents.get(kOperandVariable), type,
                                           context_.getTrivialTypeSourceInfo(type), clang::SC_None);
   variable->addAttr(clang::NoDebugAttr::CreateImplicit(context_));
   variable->setIsUsed();
@@ -86,12 +83,9 @@ SyntaxBuilder::Kept SyntaxBuilder::kept(clang::FunctionDecl& function, Expr* exp
   };
   Expr* assignment = clang::BinaryOperator::Create(context_, named(), stored, clang::BO_Assign, type, clang::VK_PRValue,
                                                    clang::OK_Ordinary, at, FPOptionsOverride());
-  Expr* value = cast(named(), type, clang::CK_LValueToRValue);
-  if (isObject) {
-    value = clang::UnaryOperator::Create(context_, value, clang::UO_Deref, own, clang::VK_LValue, clang::OK_Ordinary,
-                                         at, /*CanOverflow=*/false, FPOptionsOverride());
-  }
-  return {new (context_) clang::DeclStmt(clang::DeclGroupRef(variable), at, at), assignment, value};
+  Expr* value = read(named());
+  return {new (context_) clang::DeclStmt(clang::DeclGroupRef(variable), at, at), assignment,
+          isObject ? dereferenced(value, own) : value};
 }
 
 Expr* SyntaxBuilder::handOver(const char* name, Expr* object) {
@@ -123,6 +117,38 @@ Expr* SyntaxBuilder::through(const char* name, Expr* object) {
   return clang::UnaryOperator::Create(context_, cast(same, pointer, clang::CK_BitCast), clang::UO_Deref,
                                       object->getType(), clang::VK_LValue, clang::OK_Ordinary, at,
                                       /*CanOverflow=*/false, FPOptionsOverride());
+}
+
+Expr* SyntaxBuilder::addressOf(Expr* object) {
+  return clang::UnaryOperator::Create(context_, object, clang::UO_AddrOf, context_.getPointerType(object->getType()),
+                                      clang::VK_PRValue, clang::OK_Ordinary, object->getBeginLoc(),
+                                      /*CanOverflow=*/false, FPOptionsOverride());
+}
+
+Expr* SyntaxBuilder::dereferenced(Expr* pointer, QualType type) {
+  return clang::UnaryOperator::Create(context_, pointer, clang::UO_Deref, type, clang::VK_LValue, clang::OK_Ordinary,
+                                      pointer->getBeginLoc(), /*CanOverflow=*/false, FPOptionsOverride());
+}
+
+Expr* SyntaxBuilder::read(Expr* lvalue) {
+  return cast(lvalue, lvalue->getType().getUnqualifiedType(), clang::CK_LValueToRValue);
+}
+
+Expr* SyntaxBuilder::integerCast(Expr* value, QualType type) {
+  const bool same = context_.hasSameUnqualifiedType(value->getType(), type);
+  return same ? value : cast(value, type, clang::CK_IntegralCast);
+}
+
+Expr* SyntaxBuilder::operation(clang::BinaryOperatorKind op, Expr* left, Expr* right, QualType type,
+                               SourceLocation at) {
+  return clang::BinaryOperator::Create(context_, left, right, op, type, clang::VK_PRValue, clang::OK_Ordinary, at,
+                                       FPOptionsOverride());
+}
+
+Expr* SyntaxBuilder::passed(const char* name, Expr* pointer) {
+  const SourceLocation at = pointer->getBeginLoc();
+  return cast(call(name, context_.VoidPtrTy, {cast(pointer, context_.VoidPtrTy, clang::CK_BitCast)}, at),
+              pointer->getType(), clang::CK_BitCast);
 }
 
 Expr* SyntaxBuilder::after(const char* name, Expr* expression) {

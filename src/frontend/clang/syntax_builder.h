@@ -19,6 +19,9 @@ class VarDecl;
 
 namespace cairn::frontend {
 
+// The name of the variables that hold operands (SyntaxBuilder::kept).
+inline constexpr const char* kOperandVariable = "cairn.operand";
+
 class SyntaxBuilder {
  public:
   explicit SyntaxBuilder(clang::ASTContext& context) : context_(context) {}
@@ -50,6 +53,19 @@ class SyntaxBuilder {
 
   // The statement that declares one of those that `statement` declares.
   [[nodiscard]] clang::DeclStmt* declaration(clang::Decl* one, const clang::DeclStmt& statement);
+
+  // `&object`, `*pointer` as an lvalue of the type, and the value of an lvalue.
+  [[nodiscard]] clang::Expr* addressOf(clang::Expr* object);
+  [[nodiscard]] clang::Expr* dereferenced(clang::Expr* pointer, clang::QualType type);
+  [[nodiscard]] clang::Expr* read(clang::Expr* lvalue);
+
+  // An integer as one of another type; `left op right`, both of the type that the operation works on.
+  [[nodiscard]] clang::Expr* integerCast(clang::Expr* value, clang::QualType type);
+  [[nodiscard]] clang::Expr* operation(clang::BinaryOperatorKind op, clang::Expr* left, clang::Expr* right,
+                                       clang::QualType type, clang::SourceLocation at);
+
+  // `(T)name(pointer)` for a pointer of type T, by a function from `void *` to `void *`.
+  [[nodiscard]] clang::Expr* passed(const char* name, clang::Expr* pointer);
 
   // `(name(), expression)`
   [[nodiscard]] clang::Expr* after(const char* name, clang::Expr* expression);

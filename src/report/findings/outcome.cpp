@@ -70,7 +70,8 @@ std::vector<Note> notesOf(const interp::Violation& violation) {
     case Fault::NotOnHeap:
     case Fault::NotBlockStart:
     case Fault::NotFreed:
-    case Fault::ErrorReached: break;
+    case Fault::ErrorReached:
+    case Fault::Loan: break;
   }
   return notes;
 }
@@ -119,7 +120,7 @@ Counterexample counterexampleOf(const program::Program& program, const interp::O
   interp::RunOptions options;
   options.property = property;
   options.trace = [&](const TraceStep& step) { path.add(step); };
-  (void)interp::run(program, choices, options);
+  result.calls = interp::run(program, choices, options).calls;
   path.finish();
   return result;
 }
