@@ -1,4 +1,4 @@
-// TRUTH: false(valid-deref) line 11
+// TRUTH: false(valid-deref) line 10
 // INPUT: 7,48,48,48,48,48,48,48
 #include <ctype.h>
 #include <stdio.h>
