@@ -98,6 +98,7 @@ term::Term Transfer::observe(State& state, ObjectId id) {
     ++compared;
     assumeApart(state, other->object, other->place, id, place);
   }
+  placeBelowArena(state, id, place, size);
   AddressFact fact{id, place, {true, id.index() >= state.firstDynamic, id.index()}};
   if (fact.asked.made) fact.asked.number = object == nullptr ? 0 : object->lifetime.born;
   state.addresses.append(fact);

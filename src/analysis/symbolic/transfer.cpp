@@ -4,6 +4,7 @@
 
 #include "heap/state/segment_check.h"
 #include "numeric/conditions/nonlinear.h"
+#include "program/code/loans.h"
 #include "program/code/visit.h"
 #include "support/check.h"
 
@@ -21,7 +22,9 @@ Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver&
       solver_(solver),
       options_(std::move(options)),
       numbers_(terms, solver),
-      liveness_(program.functions.size()) {}
+      liveness_(program.functions.size()) {
+  if (const auto record = loansRecord(program)) record_ = ObjectId(record->index());
+}
 
 Transfer::~Transfer() = default;
 
@@ -106,10 +109,10 @@ void Transfer::run(State state, Sink& sink) {
   while (!pending_.empty()) {
     State next = std::move(pending_.back());
     pending_.pop_back();
-    if (interruption.empty() && options_.interrupted &&
+    if (interruption.empty() && options_.env.interrupted &&
         (++runs_ % 64 == 0 || solver_.statistics().solverCalls != callsBefore_)) {
       callsBefore_ = solver_.statistics().solverCalls;
-      interruption = options_.interrupted();
+      interruption = options_.env.interruption();
     }
     if (!interruption.empty()) {
       const SourceLoc loc = here(next);
@@ -297,10 +300,10 @@ void Transfer::set(State& state, RegId reg, const Value& value) { state.top.own(
 
 // States that may say less than they could ask the numeric domain first: their paths are mostly what it said at the last loop head. Most conditions
 // are open there, which values at hand show. Quotients, remainders and products are what the solver finds hardest.
-bool Transfer::mayHold(const State& state, Term condition) {
+bool Transfer::mayHold(const State& state, Term condition) const {
   if (condition.isConstant()) return condition.isTrue();
   if (options_.approximate || numeric::isNonlinear(condition)) {
-    if (const auto known = numbers_.mayHold(state, condition)) return *known;
+    if (const auto known = numbers_.ask(state, condition)) return *known;
   }
   return solver_.checkOnPath(state.path, condition) != term::Answer::Unsat;
 }
@@ -309,9 +312,9 @@ term::Verdict Transfer::decide(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue() ? term::Verdict::AlwaysTrue : term::Verdict::AlwaysFalse;
   if (options_.approximate || numeric::isNonlinear(condition)) {
     const Term contrary = terms_.logicalNot(condition);
-    const auto mayBeFalse = numbers_.mayHold(state, contrary);
+    const auto mayBeFalse = numbers_.ask(state, contrary);
     if (mayBeFalse == false) return term::Verdict::AlwaysTrue;
-    const auto mayBeTrue = numbers_.mayHold(state, condition);
+    const auto mayBeTrue = numbers_.ask(state, condition);
     if (mayBeTrue == false) return term::Verdict::AlwaysFalse;
     if (mayBeFalse && mayBeTrue) return term::Verdict::Either;
   }
