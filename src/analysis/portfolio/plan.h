@@ -42,6 +42,7 @@ class Plan {
 
   [[nodiscard]] Verdict decide();
   [[nodiscard]] Verdict decideOnLoans();
+  [[nodiscard]] Verdict proveAtEachPlace(ShapeOptions shape, program::GlobalId variable);
   [[nodiscard]] Verdict proveByShape();
   [[nodiscard]] Verdict searchLikeAlarms(Verdict& shape, bool ended);
   [[nodiscard]] Verdict proveWithFinerNumbers(std::uint64_t statesBefore);

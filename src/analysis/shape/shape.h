@@ -15,6 +15,7 @@
 #include "analysis/precision.h"
 #include "analysis/shape/exploration.h"
 #include "analysis/shape/invariants.h"
+#include "analysis/symbolic/transfer.h"
 #include "analysis/verdict.h"
 #include "heap/state/state.h"
 #include "interp/interpreter.h"
@@ -43,6 +44,7 @@ struct ShapeOptions {
       maxConditions;  // likewise, of the path of a state at a loop head: it relates too many numbers
   // Only executions in these blocks; functions of which there is none are not restricted. The verdict is never true then: StopReason::NoAlarmInside says that no alarm was raised.
   std::optional<std::set<std::pair<program::FunctionId, program::BlockId>>> inside;
+  std::optional<PlaceRemainder> placeRemainder;
   unsigned maxLooks = 4;  // second looks that find something not covered, each of which the fixpoint goes on from
   // Asked all the time; not empty: stop, for this reason.
   std::function<std::string()> interrupted;

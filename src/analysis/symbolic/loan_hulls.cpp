@@ -78,6 +78,9 @@ Transfer::Next Transfer::lendToHull(State& state, const Value& pointer, Term siz
     if (!assumeOrSplit(state, terms_.eq(pointer.term, pointerConstant(0)))) {
       throw support::Unsupported("a part of a block of the heap is lent");
     }
+    if (options_.property.asks(ViolationKind::ValidMemcleanup)) {
+      throw support::Unsupported("whether lent blocks of the heap are freed at the end");
+    }
     setRecordWord(state, kLentBlocksWord, Value::integer(pointerConstant(1)));
     state.edit(pointer.object, [](Object& object) {
       object.storage = Storage::Environment;

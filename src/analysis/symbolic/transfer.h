@@ -48,6 +48,13 @@ class Sink {
   virtual void unsupported(heap::State state, std::string why, program::SourceLoc loc) = 0;
 };
 
+// Only executions in which the variable lies at an address with this remainder by kPlaceUnit.
+struct PlaceRemainder {
+  static constexpr std::uint64_t kPlaceUnit = 16;
+  program::GlobalId variable;
+  std::uint64_t remainder = 0;
+};
+
 struct TransferOptions {
   interp::Property property = interp::Property::MemSafety;
   unsigned maxDepth = 2000;       // of the call stack
@@ -57,6 +64,7 @@ struct TransferOptions {
   numeric::Relations relations = numeric::Relations::Zones;  // that approximate states know numbers by
   bool orderings = false;                                    // approximate states know how numbers of neighbours lie
   std::uint64_t longestSearch = 1U << 16U;                   // bytes that are looked at one by one
+  std::optional<PlaceRemainder> placeRemainder;
   // Asked now and then while a block runs; not empty: give the rest of it up, for this reason.
   std::function<std::string()> interrupted;
   // Told each state before an instruction or a terminator runs on it; again for each part of a state that an instruction splits.
