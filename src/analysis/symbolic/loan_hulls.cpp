@@ -194,6 +194,11 @@ Transfer::Next Transfer::clientWritesHulls(State& state) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Hull hull = hullOf(state, i);
     if (!mayHold(state, terms_.toBool(hull.high))) continue;
+    const Object* home = state.find(all[i].object);
+    if (home == nullptr || home->status != heap::Status::Live) {
+      alarm(state, ViolationKind::BlockTouched, "the memory of what may be a lent block has ended");
+      return Next::Done;
+    }
     const heap::Contents left =
         heap::withoutRange(state, all[i].object, terms_, hull.low, terms_.sub(hull.high, hull.low), holds);
     state.edit(all[i].object, [&](Object& object) { object.contents = left; });
