@@ -189,6 +189,7 @@ TransferOptions ShapeAnalysis::transferOptions(const ShapeOptions& options) {
   result.approximate = true;
   result.relations = options.precision.relations;
   result.orderings = options.precision.orderings;
+  result.placeRemainder = options.placeRemainder;
   result.env = options.env;
   return result;
 }
