@@ -195,7 +195,7 @@ std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& valu
 
 Transfer::Next Transfer::release(State& state, const Intrinsic& op) {
   const auto id = checkHeapBlock(state, operand(state, op.args[0]), "free");
-  if (!id || !isNotLent(state, *id)) return Next::Done;
+  if (!id || !requireNotLent(state, *id)) return Next::Done;
   const SourceLoc loc = here(state);
   state.end(*id, Status::Freed);
   state.edit(*id, [&](Object& object) { object.freed = loc; });
@@ -233,7 +233,7 @@ Transfer::Next Transfer::resize(State& state, const Intrinsic& op) {
   const Term size = bits(state, op.args[1]);
   if (!assumeDefined(state, terms_.sge(size, pointerConstant(0)))) return endUndefined(state);
   const auto id = checkHeapBlock(state, operand(state, op.args[0]), "realloc");
-  if (!id || !isNotLent(state, *id)) return Next::Done;
+  if (!id || !requireNotLent(state, *id)) return Next::Done;
   auto contents = resizedContents(state, *id, size);
   if (!contents) return Next::Done;
   const SourceLoc loc = here(state);
