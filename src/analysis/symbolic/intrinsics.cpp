@@ -82,6 +82,8 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
       if (mustHold(state, terms_.sle(low, high))) {
         state.assume(terms_.sle(low, value));
         state.assume(terms_.sle(value, high));
+      } else if (const Term one = terms_.constant(1, low.width()); terms_.add(high, one) == terms_.sub(low, one)) {
+        state.assume(terms_.ne(value, terms_.sub(low, one)));  // all but one
       } else {
         state.assume(terms_.ule(terms_.sub(value, low), terms_.sub(high, low)));
       }
@@ -193,7 +195,7 @@ std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& valu
 
 Transfer::Next Transfer::release(State& state, const Intrinsic& op) {
   const auto id = checkHeapBlock(state, operand(state, op.args[0]), "free");
-  if (!id || !isNotLent(state, *id)) return Next::Done;
+  if (!id || !requireNotLent(state, *id)) return Next::Done;
   const SourceLoc loc = here(state);
   state.end(*id, Status::Freed);
   state.edit(*id, [&](Object& object) { object.freed = loc; });
@@ -233,7 +235,7 @@ Transfer::Next Transfer::resize(State& state, const Intrinsic& op) {
   const Term size = bits(state, op.args[1]);
   if (!assumeDefined(state, terms_.sge(size, pointerConstant(0)))) return endUndefined(state);
   const auto id = checkHeapBlock(state, operand(state, op.args[0]), "realloc");
-  if (!id || !isNotLent(state, *id)) return Next::Done;
+  if (!id || !requireNotLent(state, *id)) return Next::Done;
   auto contents = resizedContents(state, *id, size);
   if (!contents) return Next::Done;
   const SourceLoc loc = here(state);

@@ -29,7 +29,7 @@ bool holdsLentBlock(const heap::State& state) {
 
 }  // namespace
 
-Transfer::Hull Transfer::hullOf(const State& state, std::size_t region) {
+Transfer::Hull Transfer::hullOf(const State& state, std::size_t region) const {
   const Value low = recordWord(state, kFirstHullWord + 2 * region);
   const Value high = recordWord(state, kFirstHullWord + 2 * region + 1);
   if (!low.isInteger() || !high.isInteger()) throw support::Unsupported("a hull of loans that is no number");
@@ -42,7 +42,7 @@ void Transfer::setHull(State& state, std::size_t region, const Hull& hull) {
 }
 
 // Of an object in which something may be lent.
-bool Transfer::isInHull(const State& state, ObjectId object) {
+bool Transfer::isInHull(const State& state, ObjectId object) const {
   if (object == record_) return false;
   const std::vector<RecordedRange> all = regions(state);
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -77,6 +77,9 @@ Transfer::Next Transfer::lendToHull(State& state, const Value& pointer, Term siz
   if (!home) {
     if (!assumeOrSplit(state, terms_.eq(pointer.term, pointerConstant(0)))) {
       throw support::Unsupported("a part of a block of the heap is lent");
+    }
+    if (options_.property.asks(ViolationKind::ValidMemcleanup)) {
+      throw support::Unsupported("whether lent blocks of the heap are freed at the end");
     }
     setRecordWord(state, kLentBlocksWord, Value::integer(pointerConstant(1)));
     state.edit(pointer.object, [](Object& object) {
@@ -117,7 +120,8 @@ Transfer::Next Transfer::takeBackFromHull(State& state, const Value& pointer) {
     for (std::size_t i = 0; i < count; ++i) setHull(state, i, {pointerConstant(0), pointerConstant(0)});
     return Next::Continue;
   }
-  if (!pointer.isPointer() || !isRegion(state, pointer)) throw support::Unsupported("what is taken back is not known");
+  if (!pointer.isPointer() || !requireRegion(state, pointer))
+    throw support::Unsupported("what is taken back is not known");
   const Object* object = state.find(pointer.object);
   if (object == nullptr) throw support::Unsupported("what is taken back is not known");
   if (!isLentBlock(*object)) {
@@ -191,6 +195,11 @@ Transfer::Next Transfer::clientWritesHulls(State& state) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Hull hull = hullOf(state, i);
     if (!mayHold(state, terms_.toBool(hull.high))) continue;
+    const Object* home = state.find(all[i].object);
+    if (home == nullptr || home->status != heap::Status::Live) {
+      alarm(state, ViolationKind::BlockTouched, "the memory of what may be a lent block has ended");
+      return Next::Done;
+    }
     const heap::Contents left =
         heap::withoutRange(state, all[i].object, terms_, hull.low, terms_.sub(hull.high, hull.low), holds);
     state.edit(all[i].object, [&](Object& object) { object.contents = left; });

@@ -20,7 +20,7 @@ using heap::Storage;
 using interp::ViolationKind;
 using term::Term;
 
-heap::Value Transfer::recordWord(const State& state, std::uint64_t word) {
+heap::Value Transfer::recordWord(const State& state, std::uint64_t word) const {
   Contents contents = state.find(record_)->contents;
   const auto fresh = [this](unsigned width) {
     CAIRN_CHECK(options_.approximate, "an unknown word of the record of loans");
@@ -35,13 +35,14 @@ void Transfer::setRecordWord(State& state, std::uint64_t word, const Value& valu
   });
 }
 
-std::uint64_t Transfer::recordCount(const State& state, std::uint64_t word) {
+std::uint64_t Transfer::recordCount(const State& state, std::uint64_t word) const {
   const Value count = recordWord(state, word);
   if (!count.isInteger() || !count.term.isConstant()) throw support::Unsupported("loans that are not counted");
   return count.term.value();
 }
 
-std::vector<Transfer::RecordedRange> Transfer::recorded(const State& state, std::uint64_t first, std::uint64_t count) {
+std::vector<Transfer::RecordedRange> Transfer::recorded(const State& state, std::uint64_t first,
+                                                        std::uint64_t count) const {
   std::vector<RecordedRange> result;
   for (std::uint64_t i = 0; i < count; ++i) {
     const Value start = recordWord(state, first + 2 * i);
@@ -52,11 +53,11 @@ std::vector<Transfer::RecordedRange> Transfer::recorded(const State& state, std:
   return result;
 }
 
-std::vector<Transfer::RecordedRange> Transfer::regions(const State& state) {
+std::vector<Transfer::RecordedRange> Transfer::regions(const State& state) const {
   return recorded(state, kFirstRegionWord, recordCount(state, kRegionCountWord));
 }
 
-std::vector<Transfer::RecordedRange> Transfer::loans(const State& state) {
+std::vector<Transfer::RecordedRange> Transfer::loans(const State& state) const {
   return recorded(state, kFirstLoanWord, recordCount(state, kLoanCountWord));
 }
 
@@ -90,7 +91,7 @@ term::Term Transfer::rangesMeet(Term start, Term size, Term otherStart, Term oth
                           terms_.logicalAnd(terms_.logicalNot(empty), overlap));
 }
 
-bool Transfer::hasLoans(const State& state, ObjectId object) {
+bool Transfer::hasLoans(const State& state, ObjectId object) const {
   if (!record_.valid()) return false;
   if (options_.approximate) return isInHull(state, object);
   for (const RecordedRange& loan : loans(state)) {
@@ -123,7 +124,7 @@ bool Transfer::leavesLoans(State& state, ObjectId object, Term offset, Term byte
 }
 
 // The object is about to end.
-bool Transfer::isNotLent(State& state, ObjectId object) {
+bool Transfer::requireNotLent(State& state, ObjectId object) {
   if (!hasLoans(state, object)) return true;
   alarm(state, ViolationKind::BlockTouched, "the memory of a lent block is freed");
   return false;
@@ -140,7 +141,7 @@ heap::Value Transfer::loanOperand(State& state, const Operand& op) {
 Transfer::Next Transfer::addRegion(State& state, const Intrinsic& op) {
   const Value pointer = loanOperand(state, op.args[1]);
   Term count = bits(state, op.args[2]);
-  if (!pointer.isPointer() || !isRegion(state, pointer)) throw support::Unsupported("a region that is no memory");
+  if (!pointer.isPointer() || !requireRegion(state, pointer)) throw support::Unsupported("a region that is no memory");
   const Object* object = state.find(pointer.object);
   if (object == nullptr || object->status != Status::Live) throw support::Unsupported("a region that is no memory");
   if (count == pointerConstant(-1)) count = terms_.sub(object->size, pointer.term);
@@ -175,7 +176,7 @@ Transfer::Next Transfer::lend(State& state, const Intrinsic& op) {
   const char* outside = "a block is handed out that does not lie in the allocator's memory";
   if (pointer.isInteger()) return fail(ViolationKind::BlockOutside, outside);
   if (!pointer.isPointer()) throw support::Unsupported("a part of a pointer is handed out");
-  if (!isRegion(state, pointer)) return Next::Done;
+  if (!requireRegion(state, pointer)) return Next::Done;
   const Object* object = state.find(pointer.object);
   if (object == nullptr || object->status != Status::Live) return fail(ViolationKind::BlockOutside, outside);
   std::vector<Term> inside;
@@ -265,6 +266,11 @@ Transfer::Next Transfer::clientWrites(State& state) {
   constexpr std::string_view kUnknown = "a client writes into a block of unknown length or place";
   std::vector<std::pair<ObjectId, std::pair<std::uint64_t, std::uint64_t>>> ranges;
   for (const RecordedRange& loan : loans(state)) {
+    const Object* object = state.find(loan.object);
+    if (object == nullptr || object->status != Status::Live) {
+      alarm(state, ViolationKind::BlockTouched, "the memory of a lent block has ended");
+      return Next::Done;
+    }
     if (!assumeOrSplit(state, terms_.toBool(loan.size))) continue;
     const auto length = constantOrPicked(state, loan.size, kUnknown);
     const auto at = constantOrPicked(state, loan.start, kUnknown);

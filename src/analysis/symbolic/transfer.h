@@ -50,6 +50,13 @@ class Sink {
   virtual void unsupported(heap::State state, std::string why, program::SourceLoc loc) = 0;
 };
 
+// Only executions in which the variable lies at an address with this remainder by kPlaceUnit.
+struct PlaceRemainder {
+  static constexpr std::uint64_t kPlaceUnit = 16;
+  program::GlobalId variable;
+  std::uint64_t remainder = 0;
+};
+
 struct TransferOptions {
   interp::Property property = interp::Property::MemSafety;
   unsigned maxDepth = 2000;       // of the call stack
@@ -58,6 +65,7 @@ struct TransferOptions {
   bool approximate = false;
   numeric::Relations relations = numeric::Relations::Zones;  // that approximate states know numbers by
   bool orderings = false;                                    // approximate states know how numbers of neighbours lie
+  std::optional<PlaceRemainder> placeRemainder;
   std::uint64_t longestSearch = 1U << 16U;                   // bytes that are looked at one by one
   Env env;  // asked now and then while a block runs: when to give the rest of it up
   // Told each state before an instruction or a terminator runs on it; again for each part of a state that an instruction splits.
@@ -317,19 +325,19 @@ class Transfer {
     Term size;
   };
   Next loanOperation(State& state, const program::Intrinsic& op);
-  [[nodiscard]] Value recordWord(const State& state, std::uint64_t word);
+  [[nodiscard]] Value recordWord(const State& state, std::uint64_t word) const;
   void setRecordWord(State& state, std::uint64_t word, const Value& value);
-  [[nodiscard]] std::uint64_t recordCount(const State& state, std::uint64_t word);
-  [[nodiscard]] std::vector<RecordedRange> recorded(const State& state, std::uint64_t first, std::uint64_t count);
-  [[nodiscard]] std::vector<RecordedRange> regions(const State& state);
-  [[nodiscard]] std::vector<RecordedRange> loans(const State& state);
+  [[nodiscard]] std::uint64_t recordCount(const State& state, std::uint64_t word) const;
+  [[nodiscard]] std::vector<RecordedRange> recorded(const State& state, std::uint64_t first, std::uint64_t count) const;
+  [[nodiscard]] std::vector<RecordedRange> regions(const State& state) const;
+  [[nodiscard]] std::vector<RecordedRange> loans(const State& state) const;
   void setRecorded(State& state, std::uint64_t countWord, std::uint64_t first, std::uint64_t most,
                    const std::vector<RecordedRange>& ranges);
   [[nodiscard]] Term liesIn(const RecordedRange& range, Term start, Term size);
   [[nodiscard]] Term rangesMeet(Term start, Term size, Term otherStart, Term otherSize);
-  [[nodiscard]] bool hasLoans(const State& state, heap::ObjectId object);
+  [[nodiscard]] bool hasLoans(const State& state, heap::ObjectId object) const;
   [[nodiscard]] bool leavesLoans(State& state, heap::ObjectId object, Term offset, Term bytes);
-  [[nodiscard]] bool isNotLent(State& state, heap::ObjectId object);
+  [[nodiscard]] bool requireNotLent(State& state, heap::ObjectId object);
   [[nodiscard]] Value loanOperand(State& state, const program::Operand& op);
   [[nodiscard]] std::size_t loanAt(State& state, const Value& pointer, const std::vector<RecordedRange>& all);
   Next addRegion(State& state, const program::Intrinsic& op);
@@ -346,11 +354,11 @@ class Transfer {
     Term low;
     Term high;
   };
-  [[nodiscard]] Hull hullOf(const State& state, std::size_t region);
+  [[nodiscard]] Hull hullOf(const State& state, std::size_t region) const;
   void setHull(State& state, std::size_t region, const Hull& hull);
   // Nothing: the operation is the same as in states that know each loan.
   [[nodiscard]] std::optional<Next> hullOperation(State& state, const program::Intrinsic& op);
-  [[nodiscard]] bool isInHull(const State& state, heap::ObjectId object);
+  [[nodiscard]] bool isInHull(const State& state, heap::ObjectId object) const;
   [[nodiscard]] bool leavesHulls(State& state, heap::ObjectId object, Term offset, Term bytes);
   Next lendToHull(State& state, const Value& pointer, Term size);
   Next takeBackFromHull(State& state, const Value& pointer);
