@@ -330,7 +330,7 @@ void Transfer::placeBelowArena(State& state, ObjectId id, Term place, Term size)
 }
 
 Transfer::Next Transfer::loanOperation(State& state, const Intrinsic& op) {
-  CAIRN_CHECK(record_.valid(), "loans without a record");
+  if (!record_.valid()) throw support::Unsupported("loans without a record");
   if (options_.approximate) {
     if (const auto next = hullOperation(state, op)) return *next;
   }

@@ -93,6 +93,12 @@ class Writer {
     if (!plan_.setup.empty()) line(fmt::format("#include {}", quoted(plan_.setup)));
     line("#undef main");
     line("");
+    // A function that is not there is an error, not one that may return anything.
+    for (const std::string* entry :
+         {&plan_.init, &plan_.malloc, &plan_.free, &plan_.realloc, &plan_.calloc, &plan_.reset}) {
+      if (isName(*entry)) line(fmt::format("_Static_assert(sizeof(&{0}) > 0, \"{0}\");", *entry));
+    }
+    line("");
     line("typedef __SIZE_TYPE__ cairn_size;");
     line("void __cairn_region(void *p, cairn_size n);");
     line("void __cairn_limit_region(cairn_size n);");

@@ -31,7 +31,7 @@ inline constexpr std::array<Choice<AnalysisKind>, 4> kAnalyses = {{{"portfolio",
 
 inline constexpr const char* kPropertyHelp =
     "what must hold: valid-memsafety (default), valid-deref, valid-free, valid-memtrack,\n"
-    "valid-memcleanup, unreach-call, or a FILE.prp; several are joined by commas";
+    "valid-memcleanup, unreach-call, valid-loans, or a FILE.prp; several are joined by commas";
 
 // The value of that name. Throws UsageError.
 template <typename Value, std::size_t N>
