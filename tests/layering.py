@@ -38,7 +38,7 @@ ROOMS = {
     "heap": ["state", "reach", "numbers", "text", "sharing", "cover", "split", "join", "show"],
     "model": ["language", "states", "proof", "code"],
     "report": ["findings", "picture", "replay", "text", "sarif", "witness", "page"],
-    "driver": ["options", "commands", "verify", "project", "model", ""],
+    "driver": ["options", "commands", "verify", "allocator", "project", "model", ""],
 }
 # What a layer shows to others may be used by its rooms, too.
 INTERFACES = {"frontend/frontend.h", "frontend/pipeline.h"}

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <variant>
 
+#include "driver/allocator/allocator_command.h"
 #include "driver/commands/dump_command.h"
 #include "driver/commands/graph_command.h"
 #include "driver/commands/run_command.h"
@@ -31,7 +32,8 @@ namespace {
 
 // `run` and `verify` promise a result line, `solve` an answer, `check-proof` a line about the proof.
 void printUnknown(const Command& command, std::string_view why, std::ostream& out) {
-  if (std::holds_alternative<RunCommand>(command) || std::holds_alternative<VerifyCommand>(command))
+  if (std::holds_alternative<RunCommand>(command) || std::holds_alternative<VerifyCommand>(command) ||
+      std::holds_alternative<AllocatorCommand>(command))
     out << fmt::format("result: unknown({})\n", why);
   if (std::holds_alternative<SolveCommand>(command)) out << "unknown\n";
   if (std::holds_alternative<CheckProofCommand>(command)) out << fmt::format("proof: not checked ({})\n", why);
@@ -52,6 +54,7 @@ struct Execute {
   }
   ExitStatus operator()(const SolveCommand& command) const { return solveScript(command, out, err); }
   ExitStatus operator()(const VerifyCommand& command) const { return verifyProgram(command, out, err, decided); }
+  ExitStatus operator()(const AllocatorCommand& command) const { return verifyAllocator(command, out, err, decided); }
   ExitStatus operator()(const CheckProofCommand& command) const { return checkProof(command, out, err); }
   ExitStatus operator()(const GraphCommand& command) const { return drawGraph(command, out, err); }
   ExitStatus operator()(const ProjectCommand& command) const { return verifyProject(command, out, err); }
@@ -101,6 +104,7 @@ struct LimitsOf {
     const std::uint64_t megabytes = std::min(command.memoryMegabytes.value_or(defaultMegabytes()), kMostMegabytes);
     return WatchLimits{command.timeoutSeconds, megabytes << 20U};
   }
+  std::optional<WatchLimits> operator()(const AllocatorCommand& command) const { return (*this)(command.verify); }
   std::optional<WatchLimits> operator()(const CheckProofCommand& command) const {
     return WatchLimits{command.timeoutSeconds, defaultMegabytes() << 20U};
   }

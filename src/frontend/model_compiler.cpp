@@ -10,6 +10,7 @@
 
 #include "frontend/clang/scopes.h"
 #include "frontend/passes/library.h"
+#include "frontend/passes/padding.h"
 #include "frontend/pipeline.h"
 
 namespace {
@@ -28,12 +29,15 @@ int main(int argc, char** argv) {
   if (dataModel != "LP64" && dataModel != "ILP32") return usage();
   frontend::Options options;
   options.dataModel = dataModel == "LP64" ? program::DataModel::LP64 : program::DataModel::ILP32;
+  options.orderOpen = false;  // models say what happens in Clang's order
   options.sources.assign(argv + 3, argv + argc);
   try {
     frontend::CompiledModule compiled = frontend::compile(options);
     llvm::errs() << compiled.warnings;
     llvm::Module& module = *compiled.module;
     frontend::resolveScopes(module);
+    frontend::leavePaddingOpen(module);
+    frontend::forgetCopiedParts(module);
     llvm::StripDebugInfo(module);
     // The program's flags hold for the models, too (the width of wchar_t, for one).
     if (llvm::NamedMDNode* flags = module.getModuleFlagsMetadata()) module.eraseNamedMetadata(flags);

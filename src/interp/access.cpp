@@ -22,6 +22,7 @@ Machine::Target Machine::check(const Value& address, std::uint64_t count, Access
   const std::uint64_t offset = (pointer.bits - object.base) & pointerMask_;
   const bool inside = count <= object.accessible && offset <= object.accessible - count;
   if (!inside || (access == Access::Write && !object.writable)) forbidden(pointer, id, count, access);
+  if (access == Access::Write && object.guarded) checkUntouched({id, offset, count});
   return {id, offset};
 }
 
@@ -32,9 +33,10 @@ void Machine::forbidden(const Value& address, ObjectId id, std::uint64_t count, 
   if (!object.isMemory()) {
     if (id == kAnyObject) unsupported("an access through an address computed from very many pointers");
     if (id != kNoObject && id != kUninitialised) {
-      violation(ViolationKind::ValidDeref, Fault::OutOfBounds,
-                fmt::format("{} at address {:#x}, which lies in nothing that it was computed from", phrase, address.bits),
-                memory_.members(object).front(), isWrite);
+      violation(
+          ViolationKind::ValidDeref, Fault::OutOfBounds,
+          fmt::format("{} at address {:#x}, which lies in nothing that it was computed from", phrase, address.bits),
+          memory_.members(object).front(), isWrite);
     }
     violation(ViolationKind::ValidDeref, addressFault(address, program_.pointerBits()),
               fmt::format("{} through {}", phrase, describeAddress(address, program_.pointerBits())), kNoObject,

@@ -32,7 +32,8 @@ struct ChoiceRequest {
   program::SourceLoc loc;                     // in the user's code
   std::span<const std::uint64_t> candidates;  // answers worth trying, of an address: near to those of others
   AddressOf object;
-  std::uint64_t usual = 0;  // not 0: most answers are at most this (how many arguments, how long a text), which random answers keep to
+  std::uint64_t usual =
+      0;  // not 0: most answers are at most this (how many arguments, how long a text), which random answers keep to
 };
 
 struct Choice {
@@ -103,6 +104,7 @@ enum class Fault : std::uint8_t {
   Lost,                  // no pointer leads to the block any more
   NotFreed,              // when the program ends
   ErrorReached,
+  Loan,  // of the record of loans: the kind says what
 };
 
 struct CallSite {
@@ -123,6 +125,15 @@ struct Violation {
   std::uint32_t block = 0;  // the number of the heap block concerned, as in traces; 0: there is none
 };
 
+// The client of an allocator calls it (program/code/loans.h).
+struct ClientCall {
+  std::string text;          // "malloc(24)", "free(a)": blocks have the letters of their numbers
+  std::uint32_t result = 0;  // the number of the block that it gives; 0: none
+  program::SourceLoc loc;
+};
+// "a" for 1, "z" for 26, "aa" for 27.
+[[nodiscard]] std::string blockLetters(std::uint32_t number);
+
 enum class StopKind : std::uint8_t {
   Exited,       // the program ended
   Violated,     // see violation
@@ -142,6 +153,7 @@ struct Outcome {
   std::uint64_t steps = 0;
   std::vector<Choice> choices;           // all that were asked, in order
   std::vector<std::string> assumptions;  // of the stand-ins that ran
+  std::vector<ClientCall> calls;         // of an allocator
   std::vector<std::string> arguments;    // argv[0] to argv[argc - 1] as they were at first; none: nobody asked
 };
 

@@ -95,6 +95,7 @@ ObjectId Machine::heapBlock(const Value& pointer, std::string_view action) const
 
 void Machine::freeBlock(const Value& pointer) {
   const ObjectId id = heapBlock(pointer, "free");
+  if (memory_.at(id).guarded) checkNotLent(id);
   memory_.at(id).freed = here();
   memory_.end(id, Status::Freed);
   --liveHeapBlocks_;
@@ -102,6 +103,7 @@ void Machine::freeBlock(const Value& pointer) {
 
 Value Machine::resizeBlock(const Value& pointer, std::uint64_t size) {
   const ObjectId id = heapBlock(pointer, "realloc");
+  if (memory_.at(id).guarded) checkNotLent(id);
   if (size < memory_.at(id).size) cutPointers({id, size}, 0);
   memory_.at(id).freed = here();
   const ObjectId fresh = memory_.resize(id, size);
@@ -204,6 +206,7 @@ void Machine::havocReachable(const Inst& inst) {
   if (reachable.everything()) unsupported("an unknown function gets a value computed from very many pointers");
   for (const ObjectId id : reachable.objects()) {
     Object& object = memory_.at(id);
+    if (object.isMemory() && object.guarded) unsupported("an unknown function that may write into lent blocks");
     if (object.isMemory() && object.accessible != 0 && object.writable) memory_.forgetIntegers(object);
   }
 }
@@ -272,7 +275,7 @@ Value Machine::intrinsic(const Inst& inst) {
     case IntrinsicOp::Words: return words(number(0), (number(1) & 1) != 0, source.text);
     case IntrinsicOp::Text: return text(source.text, nullptr);
     case IntrinsicOp::Rotate: rotate(arg(0), number(1), number(2), number(3)); return {};
-    case IntrinsicOp::StackAllocate: return allocate(Storage::StackBlock, number(0));
+    case IntrinsicOp::StackAllocate: return allocate(Storage::StackBlock, number(0), number(1));
     case IntrinsicOp::Free: freeBlock(arg(0)); return {};
     case IntrinsicOp::BlockSize: return integer(memory_.at(heapBlock(arg(0), "realloc")).size);
     case IntrinsicOp::StackSave: return integer(stackBlocks_.size());
@@ -318,6 +321,18 @@ Value Machine::intrinsic(const Inst& inst) {
     case IntrinsicOp::VariadicArea:
       CAIRN_CHECK(frame.variadic != kNoObject, "variadic arguments of a function that takes none");
       return pointerTo(frame.variadic);
+    case IntrinsicOp::Region: addRegion(arg(1), number(2)); return {};
+    case IntrinsicOp::Lend: lend(arg(1), number(2), number(3)); return {};
+    case IntrinsicOp::TakeBack: takeBack(arg(1)); return {};
+    case IntrinsicOp::AnyLent: return anyLent();
+    case IntrinsicOp::LentSize: return integer(lentSize(arg(1)));
+    case IntrinsicOp::ClientWrites: clientWrites(); return {};
+    case IntrinsicOp::LoanFault: loanFault(arg(0), source.text); return {};
+    case IntrinsicOp::ClientCall: clientCall(source.text, arg(0), number(1)); return {};
+    case IntrinsicOp::Chunk: addChunk(arg(1), number(2)); return {};
+    case IntrinsicOp::Settled: checkSettled(); return {};
+    case IntrinsicOp::Arena: return newArena();
+    case IntrinsicOp::Grow: grow(arg(0), number(1)); return {};
     case IntrinsicOp::NumberSize: return integer(numberSize(arg(0), number(1)));
     case IntrinsicOp::Number:
     case IntrinsicOp::NumberFits: return numberResult(source, readText(arg(0), number(1)));

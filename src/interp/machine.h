@@ -13,6 +13,7 @@
 
 #include "interp/code.h"
 #include "interp/interpreter.h"
+#include "interp/loans.h"
 #include "interp/memory.h"
 #include "interp/value.h"
 #include "program/formats/integer_text.h"
@@ -139,6 +140,10 @@ class Machine {
   [[nodiscard]] std::vector<std::string> arguments() const;
   [[nodiscard]] const Arguments& given() const { return given_; }
 
+  // ---- Loans (loans.cpp, chunks.cpp) ----
+  [[nodiscard]] const Loans& loans() const { return loans_; }
+  [[nodiscard]] const std::vector<ClientCall>& clientCalls() const { return clientCalls_; }
+
   // ---- Choices ----
   [[nodiscard]] std::uint64_t choose(program::Type type, std::string what);
   [[nodiscard]] std::uint64_t choose(ChoiceRequest request, std::string what);
@@ -204,6 +209,25 @@ class Machine {
   // The same, as a number.
   [[nodiscard]] std::uint64_t numberOf(const Inst& inst, std::uint32_t i) { return real(operandOf(inst, i)).bits; }
 
+  void addRegion(const Value& pointer, std::uint64_t count);
+  void lend(const Value& pointer, std::uint64_t count, std::uint64_t alignment);
+  void takeBack(const Value& pointer);
+  [[nodiscard]] Value anyLent();
+  [[nodiscard]] std::uint64_t lentSize(const Value& pointer) const;
+  void clientWrites();
+  void loanFault(const Value& pointer, const std::string& kind) const;
+  void checkUntouched(const ByteRange& written) const;
+  void checkNotLent(ObjectId id) const;
+  void clientCall(const std::string& text, const Value& pointer, std::uint64_t number);
+  [[nodiscard]] Value newArena();
+  void grow(const Value& pointer, std::uint64_t count);
+  void addChunk(const Value& pointer, std::uint64_t count);
+  void checkSettled();
+  [[nodiscard]] std::vector<Value> pointersIn(const ByteRange& range) const;
+  // Of the block that is lent there; null: none is.
+  [[nodiscard]] const Loan* loanAt(const Value& pointer) const;
+  [[nodiscard]] std::string describeBlock(const ByteRange& block) const;
+
   void createInitialObjects();
   void initialise(const program::Global& global, ObjectId id);
 
@@ -231,6 +255,9 @@ class Machine {
   Arguments given_;
   std::vector<Lazy> lazy_;  // by Object::lazy, from 1
   std::uint64_t argumentCount_ = 0;
+
+  Loans loans_;
+  std::vector<ClientCall> clientCalls_;
 
   std::vector<Choice> choices_;
   std::vector<std::string> assumptions_;

@@ -83,6 +83,8 @@ struct Object {
   Storage storage = Storage::Mark;
   Status status = Status::Live;
   bool writable = true;
+  bool guarded = false;                    // a write may meet a lent block
+  bool grows = false;                      // the arena: `size` is how large it may get
   ByteState untouched = ByteNeverWritten;  // what the bytes outside every page are
   std::uint32_t lazy = 0;                  // not 0: what was never written is made when it is read (words.h)
   std::uint8_t untouchedValue = 0;
@@ -199,6 +201,7 @@ class Memory {
   ObjectId internSet(std::vector<ObjectId> members);
   [[nodiscard]] ObjectId originOf(ObjectId id);
   [[nodiscard]] std::uint64_t footprint(const Object& object) const;
+  [[nodiscard]] bool giveArena(ObjectId id, std::uint64_t wanted);
   [[nodiscard]] bool mayMeet(ObjectId a, std::uint64_t placeOfA, ObjectId b) const;
 
   std::vector<Object> objects_;
@@ -208,6 +211,7 @@ class Memory {
   std::vector<ObjectId> placed_;  // in the order of observation
   std::uint64_t nextPlace_;       // behind all of them
   std::uint64_t lastPlace_;
+  std::uint64_t arenaPlace_ = 0;  // 0: there is none, or nobody has observed it
   std::uint32_t clock_ = 0;
   std::uint64_t nextAddress_;
   std::uint64_t lastAddress_;

@@ -69,7 +69,9 @@ std::string describe(const Program& program, const Object& object, SourceLoc see
         text += object.freed.valid() ? fmt::format(",{}", at("freed", object.freed)) : ", freed";
       return text;
     }
-    case Storage::Environment: return fmt::format("{} of the program's environment", bytes(object.size));
+    case Storage::Environment:
+      if (object.grows) return fmt::format("the memory of sbrk ({} so far)", bytes(object.accessible));
+      return fmt::format("{} of the program's environment", bytes(object.size));
   }
   return "memory";
 }

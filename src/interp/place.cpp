@@ -42,9 +42,10 @@ bool Memory::give(ObjectId id, std::uint64_t wanted) {
   const std::uint64_t size = footprint(object);
   const std::uint64_t mask = object.alignment - 1;
   const std::uint64_t first = program::placesOf(64).first;
-  const auto fits = [&](std::uint64_t start) {
-    return start >= first && start <= lastPlace_ && size <= lastPlace_ - start;
-  };
+  if (object.grows) return giveArena(id, wanted);
+  const std::uint64_t last = arenaPlace_ != 0 ? arenaPlace_ : lastPlace_;  // nothing lies above the arena
+  const auto fits = [&](std::uint64_t start) { return start >= first && start <= last && size <= last - start; };
+  if (arenaPlace_ != 0 && !fits((wanted + mask) & ~mask)) wanted = first;
   if (wanted == 0 && !fits((nextPlace_ + mask) & ~mask)) wanted = first;  // somewhere between the others
   std::uint64_t start = wanted == 0 ? nextPlace_ : std::max(wanted, first);
   // What is asked for may be beyond all addresses.
@@ -65,6 +66,22 @@ bool Memory::give(ObjectId id, std::uint64_t wanted) {
   }
   object.place = start;
   nextPlace_ = std::max(nextPlace_, start + size + kGap);
+  placed_.push_back(id);
+  return true;
+}
+
+// Above everything else, with room to grow.
+bool Memory::giveArena(ObjectId id, std::uint64_t wanted) {
+  Object& object = objects_[id];
+  const std::uint64_t mask = object.alignment - 1;
+  const std::uint64_t highest = (lastPlace_ - object.size) & ~mask;
+  std::uint64_t lowest = program::placesOf(64).first;
+  for (const ObjectId other : placed_) lowest = std::max(lowest, objects_[other].place + footprint(objects_[other]));
+  if (lowest > highest) return false;
+  const std::uint64_t start = wanted == 0 ? highest : (std::max(wanted, lowest) + mask) & ~mask;
+  if (start > highest) return false;
+  object.place = start;
+  arenaPlace_ = start;
   placed_.push_back(id);
   return true;
 }

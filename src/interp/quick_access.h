@@ -44,8 +44,7 @@ bool quickStore(Page& page, std::uint64_t offset, const Value& value, bool isPoi
   if (page.provenance != nullptr) {
     ObjectId* ids = page.provenance.get() + offset;
     if ((ids[0] & kTailMark) != 0) return false;
-    if (offset + sizeof(Word) == page.capacity ? page.capacity == kPageBytes
-                                               : (ids[sizeof(Word)] & kTailMark) != 0) {
+    if (offset + sizeof(Word) == page.capacity ? page.capacity == kPageBytes : (ids[sizeof(Word)] & kTailMark) != 0) {
       return false;
     }
     ids[0] = isPointer ? value.object | kHeadMark : value.object;
@@ -81,7 +80,7 @@ inline bool tryLoad(const Object& object, const Value& address, unsigned count, 
 
 inline bool tryStore(Object& object, const Value& address, unsigned count, const Value& value, bool isPointer) {
   std::uint64_t offset = 0;
-  if (!object.writable || !inFirstPage(object, address, count, offset)) return false;
+  if (!object.writable || object.guarded || !inFirstPage(object, address, count, offset)) return false;
   switch (count) {
     case 1: return quickStore<std::uint8_t>(object.first, offset, value, isPointer);
     case 2: return quickStore<std::uint16_t>(object.first, offset, value, isPointer);

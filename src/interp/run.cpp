@@ -72,9 +72,12 @@ Outcome run(const program::Program& program, ChoiceSource& choices, const RunOpt
   HeldOutput held(options.output);
   const Machine* writer = nullptr;
   const bool traces = static_cast<bool>(options.trace);
-  Machine machine(code, choices, options.property, options.maxMemory, [&](int fd, std::string_view bytes) {
-    if (!traces) held.add(writer->steps(), fd, bytes);
-  }, options.arguments);
+  Machine machine(
+      code, choices, options.property, options.maxMemory,
+      [&](int fd, std::string_view bytes) {
+        if (!traces) held.add(writer->steps(), fd, bytes);
+      },
+      options.arguments);
   writer = &machine;
   const Stop stop = advanceToEnd(machine, options.maxSteps);
 
@@ -87,6 +90,7 @@ Outcome run(const program::Program& program, ChoiceSource& choices, const RunOpt
   outcome.notAsked = stop.notAsked;
   outcome.steps = machine.steps();
   outcome.choices = machine.choices();
+  outcome.calls = machine.clientCalls();
   outcome.assumptions = machine.assumptions();
   outcome.arguments = machine.arguments();
   if (options.property.asks(ViolationKind::ValidMemtrack) && !lostBlocks(machine).empty()) {

@@ -167,6 +167,18 @@ Executor::Next Executor::intrinsic(State& state, const Intrinsic& op) {
       if (op.result.valid()) set(state, op.result, Value::pointer(area, number(0)));
       return Next::Continue;
     }
+    case IntrinsicOp::Region:
+    case IntrinsicOp::Lend:
+    case IntrinsicOp::TakeBack:
+    case IntrinsicOp::AnyLent:
+    case IntrinsicOp::LentSize:
+    case IntrinsicOp::ClientWrites:
+    case IntrinsicOp::LoanFault:
+    case IntrinsicOp::ClientCall:
+    case IntrinsicOp::Chunk:
+    case IntrinsicOp::Settled:
+    case IntrinsicOp::Arena:
+    case IntrinsicOp::Grow:
     case IntrinsicOp::AllocateStatic:
     case IntrinsicOp::ArgumentCount:
     case IntrinsicOp::Words:

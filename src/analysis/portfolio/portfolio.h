@@ -64,6 +64,10 @@ struct PortfolioOptions {
   // 0: everything in this process, one after the other. 1: in two worker processes that take turns. 2: in two that run side by side. With workers the process must not have
   // asked Z3 anything before.
   unsigned jobs = 0;
+  // Of programs with loans: runs on random answers before everything else, and after a proof has been tried with so many states.
+  double secondsOfFirstTrials = 0.5;
+  double secondsOfTrials = 10;
+  std::uint64_t proofOfLoans = 4'000;
   // Weighted steps of the first worker, which small programs do not need, before the second one is started; or, if its steps take long, so many seconds of processor time.
   std::uint64_t secondWorkerAfter = 2'000;
   double secondWorkerAfterSeconds = 0.4;

@@ -14,6 +14,12 @@ namespace cairn::analysis {
 using namespace program;
 using heap::State;
 
+namespace {
+
+constexpr unsigned kAnswerBits = 32;  // of an int
+
+}  // namespace
+
 ShapeState ShapeAnalysis::start() {
   initial_ = transfer_.initialState();
   initial_.packages = std::make_shared<heap::Packages>();
@@ -21,13 +27,8 @@ ShapeState ShapeAnalysis::start() {
 }
 
 bool ShapeAnalysis::failed() const {
-  if (verdict_.unproved.empty()) return false;
+  if (findings().unproved.empty()) return false;
   return !onlyAlarms_ || !widened_ || statesAtAlarm_ + options_.statesAfterAlarm < verdict_.statistics.states;
-}
-
-void ShapeAnalysis::forgetAlarms() {
-  verdict_.unproved.clear();
-  verdict_.alarms.clear();
 }
 
 std::optional<std::uint64_t> ShapeAnalysis::location(const ShapeState& state) {
@@ -80,11 +81,17 @@ std::optional<ShapeState> ShapeAnalysis::mergeCases(const ShapeState& fresh, con
 bool ShapeAnalysis::decidedApart(const State& a, const State& b) {
   const auto& left = a.top->registers.entries();
   const auto& right = b.top->registers.entries();
+  // What a model answers, no or anything else, goes with why it answers so: which character stands where.
+  const bool answers = program_.function(a.top->function).library;
   for (std::size_t i = 0; i < left.size() && i < right.size(); ++i) {
     const heap::Value& l = left[i].second;
     const heap::Value& r = right[i].second;
-    if (left[i].first != right[i].first || !l.isInteger() || !r.isInteger() || l.term.width() != 1) continue;
-    if (l.term.isConstant() && r.term.isConstant() && !(l.term == r.term)) return true;
+    if (left[i].first != right[i].first || !l.isInteger() || !r.isInteger()) continue;
+    if (l.term.width() == 1) {
+      if (l.term.isConstant() && r.term.isConstant() && !(l.term == r.term)) return true;
+    } else if (answers && l.term.width() == kAnswerBits && l.term.isConstant(0) != r.term.isConstant(0)) {
+      return true;
+    }
   }
   return false;
 }
@@ -142,9 +149,9 @@ std::size_t ShapeAnalysis::mostShapes() const {
 RecheckResult ShapeAnalysis::recheckFixpoint(const Invariants& invariants) {
   RecheckOptions options;
   options.precision = options_.precision;
-  options.interrupted = options_.interrupted;
-  if (options_.passed) {
-    options.passed = [&](const State& state) { options_.passed(heap::unpacked(state, terms_)); };
+  options.env = options_.env;
+  if (options_.listener != nullptr && options_.listener->wantsPassed()) {
+    options.passed = [&](const State& state) { options_.listener->passed(heap::unpacked(state, terms_)); };
   }
   return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
 }
@@ -153,7 +160,7 @@ Invariants ShapeAnalysis::narrowedFixpoint(const Invariants& invariants) {
   Arrivals arrivals;
   RecheckOptions options;
   options.precision = options_.precision;
-  options.interrupted = options_.interrupted;
+  options.env = options_.env;
   options.goOnAtAlarms = true;
   options.arrived = [&](std::uint64_t place, std::size_t invariant, const State& state) {
     arrivals[place].push_back({invariant, state});
@@ -182,7 +189,8 @@ TransferOptions ShapeAnalysis::transferOptions(const ShapeOptions& options) {
   result.approximate = true;
   result.relations = options.precision.relations;
   result.orderings = options.precision.orderings;
-  result.interrupted = options.interrupted;
+  result.placeRemainder = options.placeRemainder;
+  result.env = options.env;
   return result;
 }
 
@@ -248,7 +256,7 @@ bool ShapeAnalysis::callsOrReturns(const State& state, const std::function<void(
       goOn(summaries_.returned(state), add);
       return true;
     }
-    if (!summaries_.isCall(state)) return false;
+    if (!summaries_.entersSummary(state)) return false;
     goOn(summaries_.call(state), add);
   } catch (const support::Unsupported& why) {
     unproved(transfer_.here(state), why.what());

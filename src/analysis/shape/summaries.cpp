@@ -9,6 +9,7 @@
 #include "analysis/shape/weaken.h"
 #include "heap/cover/covers.h"
 #include "heap/state/package.h"
+#include "program/code/loans.h"
 #include "support/check.h"
 
 namespace cairn::analysis {
@@ -52,6 +53,8 @@ Summaries::Summaries(const program::Program& program, Transfer& transfer, term::
       sites_(program.functions.size()),
       worthwhile_(program.functions.size()) {
   // At the end of the program a caller's blocks would have to be known.
+  // A write anywhere asks the record of loans, which a part of a state does not have.
+  if (program::loansRecord(program)) options_.nonRecursive = false;
   if (options_.nonRecursive && !options_.property.asks(ViolationKind::ValidMemcleanup)) findWorthwhile();
 }
 
@@ -88,12 +91,13 @@ void Summaries::findWorthwhile() {
   }
 }
 
-bool Summaries::isCall(const State& state) {
+bool Summaries::entersSummary(const State& state) {
   const Frame& frame = *state.top;
   const bool recursive = calls_.recursive(frame.function);
   if (frame.activation != 0 || !frame.caller || !(recursive || worthwhile_[frame.function.index()])) return false;
   if (!(frame.position == heap::Position{program::BlockId(0), 0})) return false;
   if (recursive) {
+    if (program::loansRecord(program_)) throw support::Unsupported("recursion in a program with loans");
     if (places_.isHead(state)) throw support::Unsupported("a recursive function that begins with a loop");
     return true;
   }

@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "program/code/loans.h"
+
 namespace cairn::analysis {
 
 using namespace program;
@@ -91,6 +93,13 @@ std::vector<numeric::Integer> thresholdsOf(const Program& program) {
   std::vector<numeric::Integer> result(found.begin(), found.end());
   if (result.size() > kMost) return {-1, 0, 1};
   found.merge(boundsOfPointers(program));
+  // What an allocator hands out ends where its arrays end.
+  if (loansRecord(program)) {
+    for (const Global& global : program.globals) {
+      const bool isArrayOfUser = !global.library && !global.constant && global.kind != GlobalKind::Literal;
+      if (isArrayOfUser && global.size > 16) found.insert(numeric::Integer(static_cast<std::int64_t>(global.size)));
+    }
+  }
   if (found.size() <= kMost) result.assign(found.begin(), found.end());
   return result;
 }

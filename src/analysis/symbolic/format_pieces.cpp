@@ -208,7 +208,23 @@ FormatPiece Transfer::pointerPiece(State& state, const FormatArguments& c) {
     plain.width.reset();
     return ofBytes(terms_, program_.pointerBits(), asTerms(terms_, formatAddress(plain, c.value.term.value())));
   }
-  return pieceOfLength(state, c, 3, 2 + program_.pointerBits() / 4);
+  const std::uint64_t longest = 2 + program_.pointerBits() / 4;
+  const bool plainNumber = c.value.isInteger() && c.value.term.width() == program_.pointerBits();
+  if (options_.approximate || (!plainNumber && !(c.value.isPointer() && c.value.object.valid()))) {
+    return pieceOfLength(state, c, 3, longest);
+  }
+  // The address in hexadecimal, which is the same each time it is printed, or `(nil)`.
+  const Term address = plainNumber ? c.value.term : addressOf(state, c.value);
+  FormatField hexadecimal;
+  hexadecimal.conversion.conversion = 'x';
+  hexadecimal.conversion.alternate = true;
+  const Interval values = numeric::typeInterval(program_.pointerBits(), numeric::Reading::Unsigned);
+  const Term digits = integerLength(terms_, hexadecimal, address, {1, values.high}, program_.pointerBits());
+  FormatPiece piece;
+  piece.least = 3;
+  piece.most = longest;
+  piece.length = terms_.ite(terms_.eq(address, terms_.constant(0, program_.pointerBits())), pointerConstant(5), digits);
+  return piece;
 }
 
 // ---- Text ------------------------------------------------------------------------------------------------------------

@@ -148,6 +148,7 @@ Transfer::Next Transfer::storeFormatted(State& state, const Intrinsic& op, const
   const auto object = checkAccess(state, target.pointer, pointerConstant(1), Access::Write);
   if (!object) return Next::Done;
   target.object = *object;
+  if (hasLoans(state, *object)) throw support::Unsupported("formatted output into memory with lent blocks");
   if (state.find(*object)->contents.words) {
     state.edit(*object, [](Object& edited) { edited.contents.words->written = true; });
   }

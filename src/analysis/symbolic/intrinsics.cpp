@@ -82,6 +82,8 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
       if (mustHold(state, terms_.sle(low, high))) {
         state.assume(terms_.sle(low, value));
         state.assume(terms_.sle(value, high));
+      } else if (const Term one = terms_.constant(1, low.width()); terms_.add(high, one) == terms_.sub(low, one)) {
+        state.assume(terms_.ne(value, terms_.sub(low, one)));  // all but one
       } else {
         state.assume(terms_.ule(terms_.sub(value, low), terms_.sub(high, low)));
       }
@@ -109,6 +111,18 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
     case IntrinsicOp::NumberFits: return number(state, op);
     case IntrinsicOp::Integer:
     case IntrinsicOp::IntegerFits: return integerText(state, op);
+    case IntrinsicOp::Region:
+    case IntrinsicOp::Lend:
+    case IntrinsicOp::TakeBack:
+    case IntrinsicOp::AnyLent:
+    case IntrinsicOp::LentSize:
+    case IntrinsicOp::ClientWrites:
+    case IntrinsicOp::LoanFault:
+    case IntrinsicOp::ClientCall:
+    case IntrinsicOp::Chunk:
+    case IntrinsicOp::Settled:
+    case IntrinsicOp::Arena:
+    case IntrinsicOp::Grow: return loanOperation(state, op);
     case IntrinsicOp::Math: {
       std::vector<interp::Value> args;
       for (const Operand& arg : op.args) {
@@ -149,6 +163,9 @@ Transfer::Next Transfer::allocate(State& state, const Intrinsic& op, Storage sto
       object.own().alignment = static_cast<std::uint32_t>(alignment.value());
     }
   }
+  if (storage == Storage::StackAllocation) {
+    object.own().alignment = static_cast<std::uint32_t>(bits(state, op.args[1]).value());
+  }
   const ObjectId id = state.create(std::move(object));
   if (storage == Storage::StackAllocation) state.top.own().stackAllocations.push_back(id);
   if (op.result.valid()) set(state, op.result, Value::pointer(id, pointerConstant(0)));
@@ -167,7 +184,7 @@ std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& valu
   };
   if (pointer.isInteger()) return fail("an integer that is no pointer");
   if (!pointer.isPointer()) throw support::Unsupported("free of a part of a pointer");
-  if (!isRegion(state, pointer)) return std::nullopt;
+  if (!requireRegion(state, pointer)) return std::nullopt;
   const Object* object = state.find(pointer.object);
   if (object == nullptr || object->storage != Storage::Heap) return fail("a pointer that is not on the heap");
   if (!assumeOrSplit(state, terms_.eq(pointer.term, pointerConstant(0))))
@@ -178,7 +195,7 @@ std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& valu
 
 Transfer::Next Transfer::release(State& state, const Intrinsic& op) {
   const auto id = checkHeapBlock(state, operand(state, op.args[0]), "free");
-  if (!id) return Next::Done;
+  if (!id || !requireNotLent(state, *id)) return Next::Done;
   const SourceLoc loc = here(state);
   state.end(*id, Status::Freed);
   state.edit(*id, [&](Object& object) { object.freed = loc; });
@@ -216,7 +233,7 @@ Transfer::Next Transfer::resize(State& state, const Intrinsic& op) {
   const Term size = bits(state, op.args[1]);
   if (!assumeDefined(state, terms_.sge(size, pointerConstant(0)))) return endUndefined(state);
   const auto id = checkHeapBlock(state, operand(state, op.args[0]), "realloc");
-  if (!id) return Next::Done;
+  if (!id || !requireNotLent(state, *id)) return Next::Done;
   auto contents = resizedContents(state, *id, size);
   if (!contents) return Next::Done;
   const SourceLoc loc = here(state);
@@ -300,7 +317,7 @@ Transfer::Next Transfer::fill(State& state, const Intrinsic& op) {
   if (pointer.isPointer() && pointer.term.isConstant(0)) {
     const Object* object = state.find(pointer.object);
     if (object != nullptr && !object->isSegment() && object->status == Status::Live && object->writable &&
-        object->size == count) {
+        object->size == count && !hasLoans(state, pointer.object)) {
       state.edit(pointer.object, [&](Object& o) {
         o.contents = Contents();
         o.contents.background = byte;

@@ -4,6 +4,7 @@
 
 #include "heap/state/segment_check.h"
 #include "numeric/conditions/nonlinear.h"
+#include "program/code/loans.h"
 #include "program/code/visit.h"
 #include "support/check.h"
 
@@ -21,7 +22,9 @@ Transfer::Transfer(const Program& program, term::TermStore& terms, term::Solver&
       solver_(solver),
       options_(std::move(options)),
       numbers_(terms, solver),
-      liveness_(program.functions.size()) {}
+      liveness_(program.functions.size()) {
+  if (const auto record = loansRecord(program)) record_ = ObjectId(record->index());
+}
 
 Transfer::~Transfer() = default;
 
@@ -106,10 +109,10 @@ void Transfer::run(State state, Sink& sink) {
   while (!pending_.empty()) {
     State next = std::move(pending_.back());
     pending_.pop_back();
-    if (interruption.empty() && options_.interrupted &&
+    if (interruption.empty() && options_.env.interrupted &&
         (++runs_ % 64 == 0 || solver_.statistics().solverCalls != callsBefore_)) {
       callsBefore_ = solver_.statistics().solverCalls;
-      interruption = options_.interrupted();
+      interruption = options_.env.interruption();
     }
     if (!interruption.empty()) {
       const SourceLoc loc = here(next);
@@ -193,11 +196,33 @@ void Transfer::follow(State state, const Edge& edge) {
   std::vector<Value> values;
   values.reserve(edge.args.size());
   for (const Operand& arg : edge.args) values.push_back(operand(state, arg));
-  Frame& frame = state.top.own();
-  frame.position = {edge.target, 0};
   const Block& target = currentFunction(state).blocks[edge.target.index()];
-  for (std::size_t i = 0; i < values.size(); ++i) frame.registers.set(target.params[i], values[i]);
-  handOn(std::move(state));
+  const auto arrive = [&](State arriving, const std::vector<Value>& with) {
+    Frame& frame = arriving.top.own();
+    frame.position = {edge.target, 0};
+    for (std::size_t i = 0; i < with.size(); ++i) frame.registers.set(target.params[i], with[i]);
+    handOn(std::move(arriving));
+  };
+  if (!options_.approximate) return arrive(std::move(state), values);
+  // One bit, of `a && b`, is asked for soon. Where paths meet it would be forgotten how it hangs together with the rest, so it is decided before.
+  std::vector<std::pair<State, std::vector<Value>>> ways;
+  ways.emplace_back(std::move(state), std::move(values));
+  for (std::size_t i = 0; i < edge.args.size(); ++i) {
+    for (std::size_t w = ways.size(); w-- > 0;) {
+      Value& bit = ways[w].second[i];
+      if (!bit.isInteger() || bit.term.width() != 1 || bit.term.isConstant()) continue;
+      const Term condition = terms_.toBool(bit.term);
+      const term::Verdict verdict = decide(ways[w].first, condition);
+      bit = Value::integer(terms_.constant(verdict == term::Verdict::AlwaysFalse ? 0 : 1, 1));
+      if (verdict == term::Verdict::AlwaysTrue || verdict == term::Verdict::AlwaysFalse) continue;
+      auto other = ways[w];
+      other.first.assume(terms_.logicalNot(condition));
+      other.second[i] = Value::integer(terms_.constant(0, 1));
+      ways[w].first.assume(condition);
+      ways.push_back(std::move(other));
+    }
+  }
+  for (auto& [way, with] : ways) arrive(std::move(way), with);
 }
 
 void Transfer::dropDeadRegisters(State& state) {
@@ -275,10 +300,10 @@ void Transfer::set(State& state, RegId reg, const Value& value) { state.top.own(
 
 // States that may say less than they could ask the numeric domain first: their paths are mostly what it said at the last loop head. Most conditions
 // are open there, which values at hand show. Quotients, remainders and products are what the solver finds hardest.
-bool Transfer::mayHold(const State& state, Term condition) {
+bool Transfer::mayHold(const State& state, Term condition) const {
   if (condition.isConstant()) return condition.isTrue();
   if (options_.approximate || numeric::isNonlinear(condition)) {
-    if (const auto known = numbers_.mayHold(state, condition)) return *known;
+    if (const auto known = numbers_.ask(state, condition)) return *known;
   }
   return solver_.checkOnPath(state.path, condition) != term::Answer::Unsat;
 }
@@ -287,9 +312,9 @@ term::Verdict Transfer::decide(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue() ? term::Verdict::AlwaysTrue : term::Verdict::AlwaysFalse;
   if (options_.approximate || numeric::isNonlinear(condition)) {
     const Term contrary = terms_.logicalNot(condition);
-    const auto mayBeFalse = numbers_.mayHold(state, contrary);
+    const auto mayBeFalse = numbers_.ask(state, contrary);
     if (mayBeFalse == false) return term::Verdict::AlwaysTrue;
-    const auto mayBeTrue = numbers_.mayHold(state, condition);
+    const auto mayBeTrue = numbers_.ask(state, condition);
     if (mayBeTrue == false) return term::Verdict::AlwaysFalse;
     if (mayBeFalse && mayBeTrue) return term::Verdict::Either;
   }

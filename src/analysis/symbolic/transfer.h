@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/env.h"
 #include "analysis/symbolic/alloc_check.h"
 #include "analysis/symbolic/path_numbers.h"
 #include "heap/state/state.h"
@@ -48,6 +49,13 @@ class Sink {
   virtual void unsupported(heap::State state, std::string why, program::SourceLoc loc) = 0;
 };
 
+// Only executions in which the variable lies at an address with this remainder by kPlaceUnit.
+struct PlaceRemainder {
+  static constexpr std::uint64_t kPlaceUnit = 16;
+  program::GlobalId variable;
+  std::uint64_t remainder = 0;
+};
+
 struct TransferOptions {
   interp::Property property = interp::Property::MemSafety;
   unsigned maxDepth = 2000;       // of the call stack
@@ -56,9 +64,9 @@ struct TransferOptions {
   bool approximate = false;
   numeric::Relations relations = numeric::Relations::Zones;  // that approximate states know numbers by
   bool orderings = false;                                    // approximate states know how numbers of neighbours lie
+  std::optional<PlaceRemainder> placeRemainder;
   std::uint64_t longestSearch = 1U << 16U;                   // bytes that are looked at one by one
-  // Asked now and then while a block runs; not empty: give the rest of it up, for this reason.
-  std::function<std::string()> interrupted;
+  Env env;  // asked now and then while a block runs: when to give the rest of it up
   // Told each state before an instruction or a terminator runs on it; again for each part of a state that an instruction splits.
   std::function<void(const heap::State&)> before;
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
@@ -119,7 +127,7 @@ class Transfer {
   // False: it cannot hold, nothing was assumed.
   [[nodiscard]] bool assumeOrSplit(State& state, Term condition);
   // Whether the condition may hold (may fail) on the path; a solver that does not know says yes.
-  [[nodiscard]] bool mayHold(const State& state, Term condition);
+  [[nodiscard]] bool mayHold(const State& state, Term condition) const;
   [[nodiscard]] term::Verdict decide(const State& state, Term condition);
   [[nodiscard]] bool mustHold(const State& state, Term condition) {
     return !mayHold(state, terms_.logicalNot(condition));
@@ -180,9 +188,9 @@ class Transfer {
   [[nodiscard]] const heap::Segment* segmentOf(const State& state, const Value& value) const;
   // The pointer means a node: it points to no segment, or to one that is not empty. Where that may be empty, a copy without it waits
   // before the same instruction. False: it is empty, the state is done with.
-  [[nodiscard]] bool hasNode(State& state, const Value& pointer);
+  [[nodiscard]] bool requireNode(State& state, const Value& pointer);
   // The value points to no segment. False: it did, the state is done with; copies in which it does not wait before the same instruction.
-  [[nodiscard]] bool isRegion(State& state, const Value& pointer);
+  [[nodiscard]] bool requireRegion(State& state, const Value& pointer);
   // Of pointers of which one is to a segment, not to the same end of the same. Nothing: the state is done with.
   [[nodiscard]] std::optional<Term> nodesEqual(State& state, const Value& left, const Value& right);
 
@@ -203,7 +211,7 @@ class Transfer {
   [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes,
                                                           Access access);
   void compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) const;
-  [[nodiscard]] bool mayBeMany(const State& state, Term offset);
+  [[nodiscard]] bool mayBeMany(const State& state, Term offset) const;
   [[nodiscard]] std::optional<std::uint64_t> constantOffset(State& state, Term offset);
   // The same; where the values are too many, an exact search picks some.
   [[nodiscard]] std::optional<std::uint64_t> constantOrPicked(State& state, Term offset, std::string_view why,
@@ -270,7 +278,6 @@ class Transfer {
   Next copy(State& state, const program::Intrinsic& op);
   Next fill(State& state, const program::Intrinsic& op);
   Next havoc(State& state, const program::Intrinsic& op);
-  Next havocReachable(State& state, const program::Intrinsic& op);
   Next print(State& state, const program::Intrinsic& op);
   void endProgram(State& state);
   // The bytes of [pointer, pointer + count) as (object, constant offset, constant count), access checked.
@@ -281,6 +288,57 @@ class Transfer {
     bool known = true;  // else some bytes of the object
   };
   [[nodiscard]] std::optional<Range> checkRange(State& state, const Value& pointer, Term count, Access access);
+
+  // ---- loans.cpp
+  // Bytes of an object as the record of loans has them.
+  struct RecordedRange {
+    heap::ObjectId object;
+    Term start;
+    Term size;
+  };
+  Next loanOperation(State& state, const program::Intrinsic& op);
+  [[nodiscard]] Value recordWord(const State& state, std::uint64_t word) const;
+  void setRecordWord(State& state, std::uint64_t word, const Value& value);
+  [[nodiscard]] std::uint64_t recordCount(const State& state, std::uint64_t word) const;
+  [[nodiscard]] std::vector<RecordedRange> recorded(const State& state, std::uint64_t first, std::uint64_t count) const;
+  [[nodiscard]] std::vector<RecordedRange> regions(const State& state) const;
+  [[nodiscard]] std::vector<RecordedRange> loans(const State& state) const;
+  void setRecorded(State& state, std::uint64_t countWord, std::uint64_t first, std::uint64_t most,
+                   const std::vector<RecordedRange>& ranges);
+  [[nodiscard]] Term liesIn(const RecordedRange& range, Term start, Term size);
+  [[nodiscard]] Term rangesMeet(Term start, Term size, Term otherStart, Term otherSize);
+  [[nodiscard]] bool hasLoans(const State& state, heap::ObjectId object) const;
+  [[nodiscard]] bool leavesLoans(State& state, heap::ObjectId object, Term offset, Term bytes);
+  [[nodiscard]] bool requireNotLent(State& state, heap::ObjectId object);
+  [[nodiscard]] Value loanOperand(State& state, const program::Operand& op);
+  [[nodiscard]] std::size_t loanAt(State& state, const Value& pointer, const std::vector<RecordedRange>& all);
+  Next addRegion(State& state, const program::Intrinsic& op);
+  Next lend(State& state, const program::Intrinsic& op);
+  Next takeBack(State& state, const program::Intrinsic& op);
+  Next anyLent(State& state, const program::Intrinsic& op);
+  Next lentSize(State& state, const program::Intrinsic& op);
+  Next clientWrites(State& state);
+  Next newArena(State& state, const program::Intrinsic& op);
+  Next grow(State& state, const program::Intrinsic& op);
+  // ---- loan_hulls.cpp
+  // All loans in a region start at or above `low`, below `high`, and end at or below `high`; `high` 0: there are none.
+  struct Hull {
+    Term low;
+    Term high;
+  };
+  [[nodiscard]] Hull hullOf(const State& state, std::size_t region) const;
+  void setHull(State& state, std::size_t region, const Hull& hull);
+  // Nothing: the operation is the same as in states that know each loan.
+  [[nodiscard]] std::optional<Next> hullOperation(State& state, const program::Intrinsic& op);
+  [[nodiscard]] bool isInHull(const State& state, heap::ObjectId object) const;
+  [[nodiscard]] bool leavesHulls(State& state, heap::ObjectId object, Term offset, Term bytes);
+  Next lendToHull(State& state, const Value& pointer, Term size);
+  Next takeBackFromHull(State& state, const Value& pointer);
+  Next anyOfHulls(State& state, const program::Intrinsic& op);
+  [[nodiscard]] Term sizeInHull(State& state, const Value& pointer);
+  Next clientWritesHulls(State& state);
+
+  void placeBelowArena(State& state, heap::ObjectId id, Term place, Term size);
 
   // ---- words.cpp
   Next words(State& state, const program::Intrinsic& op);
@@ -415,7 +473,7 @@ class Transfer {
 
   // ---- integer_text.cpp
   Next integerText(State& state, const program::Intrinsic& op);
-  [[nodiscard]] Term isDigit(Term byte, unsigned base);
+  [[nodiscard]] Term digitCondition(Term byte, unsigned base);
   [[nodiscard]] Term digitValue(Term byte, unsigned base);
   // What the digits are worth and whether that is at most the limit, as terms.
   [[nodiscard]] std::pair<Term, Term> worth(const std::vector<Term>& digits, unsigned base, std::uint64_t limit);
@@ -428,7 +486,8 @@ class Transfer {
   term::TermStore& terms_;
   term::Solver& solver_;
   TransferOptions options_;
-  PathNumbers numbers_;
+  heap::ObjectId record_;  // of loans; invalid: the program has none
+  mutable PathNumbers numbers_;  // remembers what it was asked
   std::vector<std::unique_ptr<program::Liveness>> liveness_;
   std::vector<State> pending_;
   std::uint64_t runs_ = 0;

@@ -345,6 +345,18 @@ void Encoding::intrinsic(const Intrinsic& op) {
       if (isMemory() || !onlyPrints(op)) return unsupported("formatted output");
       return any("printed");
     case IntrinsicOp::VariadicArea: return set(op.result, {memory_.fresh("area", width_), memory_.objectTerm(kWild)});
+    case IntrinsicOp::Region:
+    case IntrinsicOp::Lend:
+    case IntrinsicOp::TakeBack:
+    case IntrinsicOp::AnyLent:
+    case IntrinsicOp::LentSize:
+    case IntrinsicOp::ClientWrites:
+    case IntrinsicOp::LoanFault:
+    case IntrinsicOp::Chunk:
+    case IntrinsicOp::Settled:
+    case IntrinsicOp::Arena:
+    case IntrinsicOp::Grow: return unsupported("the record of loans");
+    case IntrinsicOp::ClientCall: return;
     case IntrinsicOp::NumberSize:
     case IntrinsicOp::Number:
     case IntrinsicOp::NumberFits:

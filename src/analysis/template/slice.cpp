@@ -45,6 +45,18 @@ bool isCheckedIntrinsic(const Intrinsic& op, Property property) {
     case IntrinsicOp::NumberFits:
     case IntrinsicOp::Integer:
     case IntrinsicOp::IntegerFits: return memory;
+    case IntrinsicOp::Region:
+    case IntrinsicOp::Lend:
+    case IntrinsicOp::TakeBack:
+    case IntrinsicOp::AnyLent:
+    case IntrinsicOp::LentSize:
+    case IntrinsicOp::ClientWrites:
+    case IntrinsicOp::LoanFault:
+    case IntrinsicOp::Chunk:
+    case IntrinsicOp::Settled:
+    case IntrinsicOp::Arena:
+    case IntrinsicOp::Grow: return true;
+    case IntrinsicOp::ClientCall:
     case IntrinsicOp::AllocateStatic:
     case IntrinsicOp::ArgumentCount:
     case IntrinsicOp::Words:
@@ -99,7 +111,7 @@ std::optional<Verdict> verifyBySlice(const Program& program, Property property) 
   const Reachable reachable(program);
   if (!checksOf(program, reachable, property).empty()) return std::nullopt;
   Verdict verdict;
-  verdict.kind = VerdictKind::True;
+  verdict.answer = Proved{};
   for (std::uint32_t f = 0; f < program.functions.size(); ++f) {
     const std::string& assumption = program.functions[f].assumption;
     if (reachable.function(FunctionId(f)) && !assumption.empty()) verdict.assumptions.push_back(assumption);

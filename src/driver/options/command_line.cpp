@@ -13,6 +13,7 @@
 #include <system_error>
 #include <utility>
 
+#include "driver/options/allocator_options.h"
 #include "driver/options/errors.h"
 #include "driver/options/load_options.h"
 #include "driver/options/model_options.h"
@@ -286,6 +287,11 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   ModelTexts modelTexts;
   addModelCommands(*model, modelTexts);
 
+  CLI::App* allocator = app.add_subcommand(
+      "allocator", "Verify a memory allocator: call it in every order, and hold it to what its clients rely on");
+  AllocatorTexts allocatorTexts;
+  addAllocatorOptions(*allocator, allocatorTexts);
+
   checkCommand(app, arguments);
   try {
     std::ranges::reverse(arguments);  // CLI11 takes them from the back
@@ -308,6 +314,7 @@ Command parseCommandLine(std::vector<std::string> arguments) {
   if (graph->parsed()) return graphCommand(graphTexts, compilerFlags);
   if (project->parsed()) return projectCommand(projectTexts, compilerFlags);
   if (model->parsed()) return modelCommand(*model, modelTexts);
+  if (allocator->parsed()) return allocatorCommand(allocatorTexts, compilerFlags);
   return verifyCommand(verifyTexts, compilerFlags);
 }
 

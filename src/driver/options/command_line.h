@@ -9,6 +9,7 @@
 
 #include "analysis/refine/refine.h"
 #include "cpa/waitlist.h"
+#include "driver/options/allocator_plan.h"
 #include "driver/options/jobs.h"
 #include "driver/options/task_file.h"
 #include "frontend/frontend.h"
@@ -78,9 +79,18 @@ struct VerifyCommand {
   std::optional<std::string> html;                       // the folder to write the page into
   std::optional<std::string> proof;                      // the proof file to write
   std::optional<std::string> validated;                  // the violation witness to validate instead
+  std::string howToReproduce;                            // told in place of a command with the sources; empty: that
   ShowOptions show;
   bool invariants = false;  // print the loop invariants of a proof
   bool statistics = false;
+};
+
+// The client of an allocator is written, and verified.
+struct AllocatorCommand {
+  VerifyCommand verify;  // the first source is the allocator's
+  AllocatorPlan plan;
+  std::optional<std::string> client;  // the C file to write
+  bool doubleFree = false;
 };
 
 struct SolveCommand {
@@ -172,7 +182,7 @@ struct ModelCommand {
 };
 
 using Command = std::variant<ShowText, DumpCommand, RunCommand, SolveCommand, VerifyCommand, CheckProofCommand,
-                             GraphCommand, ProjectCommand, ModelCommand>;
+                             GraphCommand, ProjectCommand, ModelCommand, AllocatorCommand>;
 
 // The arguments without the command's own name. Throws UsageError or FileError.
 [[nodiscard]] Command parseCommandLine(std::vector<std::string> arguments);

@@ -143,7 +143,7 @@ Property propertyOf(const std::string& text) {
     } else {
       throw UsageError(
           fmt::format("--property: '{}' is not one of valid-memsafety, valid-deref, valid-free, valid-memtrack, "
-                      "valid-memcleanup, unreach-call, and no property file (*.prp)",
+                      "valid-memcleanup, unreach-call, valid-loans, and no property file (*.prp)",
                       part));
     }
     if (comma == std::string_view::npos) return result;

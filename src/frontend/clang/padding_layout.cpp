@@ -2,6 +2,7 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/RecordLayout.h>
 
 #include <algorithm>
@@ -41,7 +42,10 @@ class Members {
       const std::uint64_t count = array->getSize().getZExtValue();
       for (std::uint64_t i = 0; i < count && stride != 0; ++i) add(array->getElementType(), base + i * stride);
     } else if (const clang::RecordDecl* record = recordOf(type); record != nullptr && !record->isUnion()) {
-      addMembers(*record, base);
+      const clang::ASTRecordLayout& layout = context_.getASTRecordLayout(record);
+      addMembers(*record, base, [&](const clang::FieldDecl& field, unsigned) {
+        add(field.getType(), base + layout.getFieldOffset(field.getFieldIndex()) / 8);
+      });
     } else if (isExtended(type)) {
       take(base, kExtendedBytes);
     } else if (const auto* complex = type->getAs<clang::ComplexType>();
@@ -51,6 +55,33 @@ class Members {
     } else {
       take(base, sizeOf(context_, type));
     }
+  }
+
+  // What the list gives a value to.
+  void add(const clang::InitListExpr& list, std::uint64_t base) {
+    const clang::QualType type = list.getType().getCanonicalType();
+    if (const auto* array = context_.getAsConstantArrayType(type)) {
+      const std::uint64_t stride = sizeOf(context_, array->getElementType());
+      const std::uint64_t count = array->getSize().getZExtValue();
+      for (std::uint64_t i = 0; i < count && stride != 0; ++i) {
+        const clang::Expr* element = i < list.getNumInits() ? list.getInit(i) : list.getArrayFiller();
+        addValue(element, array->getElementType(), base + i * stride);
+      }
+      return;
+    }
+    const clang::RecordDecl* record = recordOf(type);
+    if (record == nullptr || list.getNumInits() == 0) return add(type, base);
+    if (record->isUnion()) {
+      const clang::FieldDecl* field = list.getInitializedFieldInUnion();
+      if (field == nullptr) return add(type, base);
+      if (field->isBitField()) return take(base, (field->getBitWidthValue(context_) + 7) / 8);
+      return addValue(list.getInit(0), field->getType(), base);
+    }
+    const clang::ASTRecordLayout& layout = context_.getASTRecordLayout(record);
+    addMembers(*record, base, [&](const clang::FieldDecl& field, unsigned index) {
+      const clang::Expr* value = index < list.getNumInits() ? list.getInit(index) : nullptr;
+      addValue(value, field.getType(), base + layout.getFieldOffset(field.getFieldIndex()) / 8);
+    });
   }
 
   [[nodiscard]] std::vector<ByteRange> rest() const {
@@ -71,7 +102,19 @@ class Members {
     return type->isRealFloatingType() && &context_.getFloatTypeSemantics(type) == &llvm::APFloat::x87DoubleExtended();
   }
 
-  void addMembers(const clang::RecordDecl& record, std::uint64_t base) {
+  void addValue(const clang::Expr* value, clang::QualType type, std::uint64_t base) {
+    const auto* list = value == nullptr ? nullptr : llvm::dyn_cast<clang::InitListExpr>(value->IgnoreParens());
+    if (list != nullptr && !type->isScalarType()) {
+      add(*list, base);
+    } else {
+      add(type, base);
+    }
+  }
+
+  // Each member that is no bit-field by `addOne`, with its number among those that a list gives a value to.
+  template <typename AddOne>
+  void addMembers(const clang::RecordDecl& record, std::uint64_t base, const AddOne& addOne) {
+    unsigned index = 0;
     const clang::ASTRecordLayout& layout = context_.getASTRecordLayout(&record);
     const auto size = static_cast<std::uint64_t>(layout.getSize().getQuantity());
     const clang::FieldDecl* last = nullptr;
@@ -80,11 +123,13 @@ class Members {
       const std::uint64_t bit = layout.getFieldOffset(field->getFieldIndex());
       if (field->isBitField()) {
         if (!field->getDeclName() || field->getBitWidthValue(context_) == 0) continue;
+        ++index;
         take(base + bit / 8, (bit + field->getBitWidthValue(context_) - 1) / 8 - bit / 8 + 1);
       } else if (field == last && mayReachBehind(context_, field->getType())) {
+        ++index;
         take(base + bit / 8, size - std::min(size, bit / 8));
       } else {
-        add(field->getType(), base + bit / 8);
+        addOne(*field, index++);
       }
     }
   }
@@ -96,6 +141,21 @@ class Members {
   clang::ASTContext& context_;
   std::vector<bool> taken_;
 };
+
+// Some union gets the value of a member that is smaller than it.
+bool givesPartOfUnion(const clang::ASTContext& context, const clang::Expr* value) {
+  const auto* list = value == nullptr ? nullptr : llvm::dyn_cast<clang::InitListExpr>(value->IgnoreParens());
+  if (list == nullptr) return false;
+  const clang::FieldDecl* field = list->getInitializedFieldInUnion();
+  if (field != nullptr && list->getNumInits() != 0 &&
+      (field->isBitField() || sizeOf(context, field->getType()) < sizeOf(context, list->getType()))) {
+    return true;
+  }
+  if (list->hasArrayFiller() && givesPartOfUnion(context, list->getArrayFiller())) return true;
+  return std::any_of(list->begin(), list->end(), [&](const clang::Stmt* one) {
+    return givesPartOfUnion(context, llvm::dyn_cast_or_null<clang::Expr>(one));
+  });
+}
 
 // False: code generation says nothing of the type, or what it says is not told here.
 bool addParts(clang::ASTContext& context, clang::QualType type, std::uint64_t base, std::vector<ByteRange>& parts) {
@@ -127,6 +187,19 @@ Padding paddingOf(clang::ASTContext& context, clang::QualType type) {
   if (result.tooLarge) return result;
   Members members(context, result.stride);
   members.add(type, 0);
+  result.gaps = members.rest();
+  return result;
+}
+
+Padding openBehind(clang::ASTContext& context, const clang::InitListExpr& list) {
+  const clang::QualType type = list.getType().getCanonicalType();
+  if (!givesPartOfUnion(context, &list)) return paddingOf(context, type);
+  Padding result;
+  result.stride = sizeOf(context, type);
+  result.tooLarge = result.stride > kLargestElement;
+  if (result.tooLarge) return result;
+  Members members(context, result.stride);
+  members.add(list, 0);
   result.gaps = members.rest();
   return result;
 }

@@ -9,7 +9,8 @@
 
 namespace clang {
 class ASTContext;
-}
+class InitListExpr;
+}  // namespace clang
 
 namespace cairn::frontend {
 
@@ -30,6 +31,10 @@ struct Padding {
   bool tooLarge = false;        // the element is so large that nobody looked
 };
 [[nodiscard]] Padding paddingOf(clang::ASTContext& context, clang::QualType type);
+
+// The bytes that the initialiser of an automatic object leaves open. In a union for which the list gives a value to one member these are
+// also the bytes behind that member (6.2.6.1p7); then they are those of the whole object, as one element.
+[[nodiscard]] Padding openBehind(clang::ASTContext& context, const clang::InitListExpr& list);
 
 // The parts that code generation lists where it copies a structure of this type (`!tbaa.struct`): an array is one of them,
 // whatever lies in it. Empty where it does not say them, or bit-fields lie among them.

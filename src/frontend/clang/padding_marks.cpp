@@ -31,13 +31,24 @@ std::string textOf(const std::vector<ByteRange>& ranges) {
   return fmt::format("{}", fmt::join(texts, ","));
 }
 
-// The name of the marker for an object of this type; empty if it has no padding.
-std::string markerFor(clang::ASTContext& context, clang::QualType type) {
+// The name of the marker for an object of this type, which `initial` gives its value, if that is a list; empty if nothing is left open.
+std::string markerFor(clang::ASTContext& context, clang::QualType type, const clang::Expr* initial = nullptr) {
   if (type->isIncompleteType() || type->isVariablyModifiedType()) return {};
-  const Padding padding = paddingOf(context, type);
+  const auto* list = initial == nullptr ? nullptr : llvm::dyn_cast<clang::InitListExpr>(initial->IgnoreParens());
+  const Padding padding = list != nullptr ? openBehind(context, *list) : paddingOf(context, type);
   if (padding.tooLarge) return kUnclearPadding;
   if (padding.gaps.empty()) return {};
   return fmt::format("{}{}:{}:{}", kPadding, padding.count, padding.stride, textOf(padding.gaps));
+}
+
+// A variable, or a member of one: all its bytes are there.
+bool isNamed(const clang::Expr* object) {
+  object = object->IgnoreParens();
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(object)) {
+    return !member->isArrow() && member->getBase()->isLValue() && isNamed(member->getBase());
+  }
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(object);
+  return reference != nullptr && llvm::isa<clang::VarDecl>(reference->getDecl());
 }
 
 // Marks one function.
@@ -79,9 +90,32 @@ class Marking {
     for (auto child = statement->child_begin(); child != statement->child_end(); ++child) {
       if (Stmt* rewritten = rewrite(*child); rewritten != *child) *child = rewritten;
     }
+    markStore(statement);
     if (auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) return loopWithMarks(*loop);
     if (auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(statement)) return marked(literal);
     return statement;
+  }
+
+  // A store to a member of a union leaves open what lies behind the member (6.2.6.1p7). Of a union that a pointer leads to nobody knows whether
+  // it is all there.
+  void markStore(Stmt* statement) {
+    auto* operation = llvm::dyn_cast<clang::BinaryOperator>(statement);
+    auto* step = llvm::dyn_cast<clang::UnaryOperator>(statement);
+    const bool stores =
+        (operation != nullptr && operation->isAssignmentOp()) || (step != nullptr && step->isIncrementDecrementOp());
+    if (!stores) return;
+    auto target = statement->child_begin();
+    auto* member = llvm::dyn_cast<clang::MemberExpr>(llvm::cast<clang::Expr>(*target)->IgnoreParens());
+    if (member == nullptr || !isNamed(member) || !member->getType()->isScalarType() || member->refersToBitField()) {
+      return;
+    }
+    const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+    if (field == nullptr || !field->getParent()->isUnion()) return;
+    const clang::QualType whole = context_.getRecordType(field->getParent());
+    const auto size = static_cast<std::uint64_t>(context_.getTypeSizeInChars(whole).getQuantity());
+    const auto own = static_cast<std::uint64_t>(context_.getTypeSizeInChars(member->getType()).getQuantity());
+    if (own >= size) return;
+    *target = builder_.through(fmt::format("{}1:{}:{}+{}", kPadding, size, own, size - own).c_str(), member);
   }
 
   CompoundStmt* block(CompoundStmt& compound) {
@@ -133,17 +167,17 @@ class Marking {
   bool needsMark(const clang::VarDecl& variable) {
     return variable.hasInit() && !variable.hasGlobalStorage() &&
            llvm::isa<clang::InitListExpr>(variable.getInit()->IgnoreParens()) &&
-           !markerFor(context_, variable.getType()).empty();
+           !markerFor(context_, variable.getType(), variable.getInit()).empty();
   }
 
   void mark(clang::VarDecl& variable, llvm::SmallVectorImpl<Stmt*>& statements) {
-    const std::string name = markerFor(context_, variable.getType());
+    const std::string name = markerFor(context_, variable.getType(), variable.getInit());
     if (!name.empty()) statements.push_back(builder_.handOver(name.c_str(), variable));
   }
 
   clang::Expr* marked(clang::CompoundLiteralExpr* literal) {
     if (literal->isFileScope() || !literal->isLValue()) return literal;
-    const std::string name = markerFor(context_, literal->getType());
+    const std::string name = markerFor(context_, literal->getType(), literal->getInitializer());
     return name.empty() ? literal : builder_.through(name.c_str(), literal);
   }
 
@@ -174,15 +208,19 @@ class PaddingMarks : public clang::ASTConsumer {
   std::unique_ptr<SyntaxBuilder> builder_;
 };
 
-// The gaps of every structure of a source, by what code generation says when it is copied.
+// The gaps of every structure of which a source has values, by what code generation says when it is copied.
 class HiddenPadding : public clang::RecursiveASTVisitor<HiddenPadding> {
  public:
   explicit HiddenPadding(clang::ASTContext& context) : context_(context) {}
 
   std::map<std::string, std::set<std::string>> gapsByParts;
 
-  bool VisitRecordDecl(clang::RecordDecl* record) {
-    if (!record->isCompleteDefinition() || record->isInvalidDecl() || record->isUnion()) return true;
+  bool VisitExpr(clang::Expr* expression) {
+    if (expression->getType().isNull()) return true;  // the text of a _Static_assert
+    const auto* structure = expression->getType()->getAs<clang::RecordType>();
+    if (structure == nullptr) return true;
+    const clang::RecordDecl* record = structure->getDecl()->getDefinition();
+    if (record == nullptr || record->isInvalidDecl() || record->isUnion() || !seen_.insert(record).second) return true;
     const clang::QualType type = context_.getRecordType(record);
     const std::vector<ByteRange> parts = copiedParts(context_, type);
     const Padding padding = paddingOf(context_, type);
@@ -193,6 +231,7 @@ class HiddenPadding : public clang::RecursiveASTVisitor<HiddenPadding> {
 
  private:
   clang::ASTContext& context_;
+  std::set<const clang::RecordDecl*> seen_;
 };
 
 }  // namespace

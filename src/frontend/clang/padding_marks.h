@@ -16,7 +16,8 @@ class Module;
 namespace cairn::frontend {
 
 // `kPadding<count>:<stride>:<offset>+<size>,...(&object, size)` behind the declaration of an automatic object with a list as
-// initialiser, around a compound literal, and at the start of a function for each parameter that is a structure.
+// initialiser, around a compound literal, at the start of a function for each parameter that is a structure, and around a
+// member of a union that is stored to.
 inline constexpr const char* kPadding = "__cairn_padding:";
 // The same where nobody looked which bytes they are.
 inline constexpr const char* kUnclearPadding = "__cairn_padding";

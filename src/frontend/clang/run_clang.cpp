@@ -85,6 +85,8 @@ void adjustCodeGeneration(clang::CompilerInvocation& invocation) {
   options.MergeAllConstants = 0;
   options.DiscardValueNames = 0;
   invocation.getLangOpts().ElideConstructors = 0;
+  // Each string literal becomes an object of its own (string_literals.h).
+  invocation.getLangOpts().WritableStrings = 1;
 }
 
 // The driver turns flags into an invocation: it knows the directories of headers and every flag of the command line.

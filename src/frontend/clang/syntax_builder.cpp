@@ -22,8 +22,10 @@ CompoundStmt* SyntaxBuilder::compoundLike(const CompoundStmt& model, llvm::Array
   return CompoundStmt::Create(context_, statements, features, model.getLBracLoc(), model.getRBracLoc());
 }
 
-Stmt* SyntaxBuilder::marker(const char* name, unsigned scope, SourceLocation at) {
-  Expr* argument = clang::IntegerLiteral::Create(context_, llvm::APInt(context_.getIntWidth(context_.IntTy), scope),
+Stmt* SyntaxBuilder::marker(const char* name, unsigned scope, SourceLocation at) { return numbered(name, scope, at); }
+
+Expr* SyntaxBuilder::numbered(const char* name, unsigned number, SourceLocation at) {
+  Expr* argument = clang::IntegerLiteral::Create(context_, llvm::APInt(context_.getIntWidth(context_.IntTy), number),
                                                  context_.IntTy, at);
   return call(name, context_.VoidTy, {argument}, at);
 }
@@ -55,6 +57,37 @@ std::pair<Stmt*, Stmt*> SyntaxBuilder::saved(clang::FunctionDecl& function, Expr
   return {declaration, cast(reference, type, clang::CK_LValueToRValue)};
 }
 
+Expr* SyntaxBuilder::sequence(llvm::ArrayRef<Expr*> steps, Expr* last) {
+  Expr* result = last;
+  for (Expr* step : llvm::reverse(steps)) {
+    result =
+        clang::BinaryOperator::Create(context_, step, result, clang::BO_Comma, last->getType(), last->getValueKind(),
+                                      clang::OK_Ordinary, step->getBeginLoc(), FPOptionsOverride());
+  }
+  return result;
+}
+
+SyntaxBuilder::Kept SyntaxBuilder::kept(clang::FunctionDecl& function, Expr* expression) {
+  const SourceLocation at = expression->getBeginLoc();
+  const bool isObject = expression->isLValue();
+  const QualType own = expression->getType();
+  Expr* stored = isObject ? addressOf(expression) : expression;
+  const QualType type = stored->getType().getUnqualifiedType();
+  auto* variable = clang::VarDecl::Create(context_, &function, at, at, &context_.Idents.get(kOperandVariable), type,
+                                          context_.getTrivialTypeSourceInfo(type), clang::SC_None);
+  variable->addAttr(clang::NoDebugAttr::CreateImplicit(context_));
+  variable->setIsUsed();
+  const auto named = [&] {
+    return clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), SourceLocation(), variable, false, at,
+                                      type, clang::VK_LValue);
+  };
+  Expr* assignment = clang::BinaryOperator::Create(context_, named(), stored, clang::BO_Assign, type, clang::VK_PRValue,
+                                                   clang::OK_Ordinary, at, FPOptionsOverride());
+  Expr* value = read(named());
+  return {new (context_) clang::DeclStmt(clang::DeclGroupRef(variable), at, at), assignment,
+          isObject ? dereferenced(value, own) : value};
+}
+
 Expr* SyntaxBuilder::handOver(const char* name, Expr* object) {
   const SourceLocation at = object->getBeginLoc();
   const QualType pointer = context_.getPointerType(object->getType());
@@ -84,6 +117,38 @@ Expr* SyntaxBuilder::through(const char* name, Expr* object) {
   return clang::UnaryOperator::Create(context_, cast(same, pointer, clang::CK_BitCast), clang::UO_Deref,
                                       object->getType(), clang::VK_LValue, clang::OK_Ordinary, at,
                                       /*CanOverflow=*/false, FPOptionsOverride());
+}
+
+Expr* SyntaxBuilder::addressOf(Expr* object) {
+  return clang::UnaryOperator::Create(context_, object, clang::UO_AddrOf, context_.getPointerType(object->getType()),
+                                      clang::VK_PRValue, clang::OK_Ordinary, object->getBeginLoc(),
+                                      /*CanOverflow=*/false, FPOptionsOverride());
+}
+
+Expr* SyntaxBuilder::dereferenced(Expr* pointer, QualType type) {
+  return clang::UnaryOperator::Create(context_, pointer, clang::UO_Deref, type, clang::VK_LValue, clang::OK_Ordinary,
+                                      pointer->getBeginLoc(), /*CanOverflow=*/false, FPOptionsOverride());
+}
+
+Expr* SyntaxBuilder::read(Expr* lvalue) {
+  return cast(lvalue, lvalue->getType().getUnqualifiedType(), clang::CK_LValueToRValue);
+}
+
+Expr* SyntaxBuilder::integerCast(Expr* value, QualType type) {
+  const bool same = context_.hasSameUnqualifiedType(value->getType(), type);
+  return same ? value : cast(value, type, clang::CK_IntegralCast);
+}
+
+Expr* SyntaxBuilder::operation(clang::BinaryOperatorKind op, Expr* left, Expr* right, QualType type,
+                               SourceLocation at) {
+  return clang::BinaryOperator::Create(context_, left, right, op, type, clang::VK_PRValue, clang::OK_Ordinary, at,
+                                       FPOptionsOverride());
+}
+
+Expr* SyntaxBuilder::passed(const char* name, Expr* pointer) {
+  const SourceLocation at = pointer->getBeginLoc();
+  return cast(call(name, context_.VoidPtrTy, {cast(pointer, context_.VoidPtrTy, clang::CK_BitCast)}, at),
+              pointer->getType(), clang::CK_BitCast);
 }
 
 Expr* SyntaxBuilder::after(const char* name, Expr* expression) {

@@ -19,6 +19,9 @@ class VarDecl;
 
 namespace cairn::frontend {
 
+// The name of the variables that hold operands (SyntaxBuilder::kept).
+inline constexpr const char* kOperandVariable = "cairn.operand";
+
 class SyntaxBuilder {
  public:
   explicit SyntaxBuilder(clang::ASTContext& context) : context_(context) {}
@@ -51,8 +54,36 @@ class SyntaxBuilder {
   // The statement that declares one of those that `statement` declares.
   [[nodiscard]] clang::DeclStmt* declaration(clang::Decl* one, const clang::DeclStmt& statement);
 
+  // `&object`, `*pointer` as an lvalue of the type, and the value of an lvalue.
+  [[nodiscard]] clang::Expr* addressOf(clang::Expr* object);
+  [[nodiscard]] clang::Expr* dereferenced(clang::Expr* pointer, clang::QualType type);
+  [[nodiscard]] clang::Expr* read(clang::Expr* lvalue);
+
+  // An integer as one of another type; `left op right`, both of the type that the operation works on.
+  [[nodiscard]] clang::Expr* integerCast(clang::Expr* value, clang::QualType type);
+  [[nodiscard]] clang::Expr* operation(clang::BinaryOperatorKind op, clang::Expr* left, clang::Expr* right,
+                                       clang::QualType type, clang::SourceLocation at);
+
+  // `(T)name(pointer)` for a pointer of type T, by a function from `void *` to `void *`.
+  [[nodiscard]] clang::Expr* passed(const char* name, clang::Expr* pointer);
+
   // `(name(), expression)`
   [[nodiscard]] clang::Expr* after(const char* name, clang::Expr* expression);
+
+  // `name(number)`
+  [[nodiscard]] clang::Expr* numbered(const char* name, unsigned number, clang::SourceLocation at);
+
+  // `(first, second, ..., last)`, which is what `last` is.
+  [[nodiscard]] clang::Expr* sequence(llvm::ArrayRef<clang::Expr*> steps, clang::Expr* last);
+
+  // `T value;`, `value = expression` and `value`; of an lvalue `T *value;`, `value = &expression` and `*value`. The declaration belongs to
+  // the beginning of the function.
+  struct Kept {
+    clang::Stmt* declaration;
+    clang::Expr* assignment;
+    clang::Expr* value;
+  };
+  [[nodiscard]] Kept kept(clang::FunctionDecl& function, clang::Expr* expression);
 
  private:
   clang::Expr* handOver(const char* name, clang::Expr* object);

@@ -52,6 +52,7 @@ double __cairn_choose_double(const char *what);
 int __cairn_between_i32(const char *what, int low, int high);
 size_t __cairn_between_size(const char *what, size_t low, size_t high);
 
+/* Conditions joined by && or || are decided on paths of their own, which may meet before this: several assumptions say more. */
 void __cairn_assume(_Bool condition);
 void __cairn_error(void);
 _Noreturn void __cairn_exit(int status);
@@ -77,6 +78,21 @@ int __cairn_format(int sink, char *dst, size_t limit, const char *format, void *
 #define CAIRN_SINK_NOWHERE 3
 /* Added to a sink but memory: the format consists of wide characters of 32 bits. */
 #define CAIRN_WIDE_FORMAT 4
+
+/* The record of loans (src/program/code/loans.h), which `record` stands for. */
+void __cairn_record_region(void *record, void *p, size_t n);
+void __cairn_record_lend(void *record, void *p, size_t n, size_t alignment);
+void __cairn_record_take_back(void *record, void *p);
+void *__cairn_record_any_lent(void *record);
+size_t __cairn_record_lent_size(void *record, void *p);
+void __cairn_record_client_writes(void *record);
+void __cairn_record_chunk(void *record, void *p, size_t n);
+void __cairn_record_settled(void *record);
+void *__cairn_record_arena(void *record);
+void __cairn_grow(void *p, size_t n);
+/* `kind` and `name` must be string literals. */
+void __cairn_loan_fault(const char *kind, const void *p);
+void __cairn_client_call(const char *name, const void *p, size_t n);
 
 /* A construct that Cairn cannot follow: ends the path with this reason (a string literal). */
 _Noreturn void __cairn_unsupported(const char *why);

@@ -39,7 +39,8 @@ FunctionLowering::Parts FunctionLowering::lowerCall(llvm::CallBase& call) {
   }
   const bool users = !callee->isDeclaration() && !callee->hasFnAttribute(kLibraryAttribute);
   if ((name == "alloca" || name == "__builtin_alloca") && !users && call.arg_size() == 1) {
-    return {emit_.intrinsic(IntrinsicOp::StackAllocate, types_.pointer(), {word(*call.getArgOperand(0))})};
+    return {emit_.intrinsic(IntrinsicOp::StackAllocate, types_.pointer(),
+                            {word(*call.getArgOperand(0)), Operand::constant(kLargestAlignment, types_.word())})};
   }
   if (callee->isDeclaration()) {
     if (std::string why = unsupportedFunction(name); !why.empty()) throw support::Unsupported(why);

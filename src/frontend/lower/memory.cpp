@@ -1,10 +1,14 @@
 // Addresses, accesses and stack objects. Volatile and atomic accesses are ordinary ones: there is one thread.
 #include <fmt/format.h>
 #include <llvm/ADT/MapVector.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Operator.h>
+
+#include <algorithm>
 
 #include "frontend/lower/bits.h"
 #include "frontend/lower/function.h"
+#include "frontend/passes/alignment.h"
 #include "support/check.h"
 
 namespace cairn::frontend {
@@ -34,7 +38,15 @@ Operand FunctionLowering::lowerStackAllocation(llvm::AllocaInst& instruction) {
   const std::uint64_t each = types_.layout().getTypeAllocSize(instruction.getAllocatedType());
   Operand size = word(*instruction.getArraySize());
   if (each != 1) size = emit_.binary(BinaryOp::Mul, size, Operand::constant(each, types_.word()), false, true);
-  return emit_.intrinsic(IntrinsicOp::StackAllocate, types_.pointer(), {size});
+  // A variable of variable length, or what the program asked alloca for.
+  const auto declared = llvm::findDVRDeclares(&instruction);
+  const std::uint32_t alignment =
+      declared.empty()
+          ? std::max<std::uint32_t>(kLargestAlignment, static_cast<std::uint32_t>(instruction.getAlign().value()))
+          : demandedAlignment(declared.front()->getVariable(), instruction.getAllocatedType(), instruction.getAlign(),
+                              types_.layout());
+  return emit_.intrinsic(IntrinsicOp::StackAllocate, types_.pointer(),
+                         {size, Operand::constant(alignment, types_.word())});
 }
 
 FunctionLowering::Parts FunctionLowering::loadParts(llvm::Type* type, const Operand& address) {

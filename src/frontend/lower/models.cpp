@@ -47,6 +47,16 @@ std::optional<IntrinsicOp> modelIntrinsic(llvm::StringRef name) {
       .Case("__cairn_number_size", IntrinsicOp::NumberSize)
       .Cases("__cairn_number", "__cairn_numberf", "__cairn_numberl", IntrinsicOp::Number)
       .Case("__cairn_format", IntrinsicOp::Format)
+      .Case("__cairn_record_region", IntrinsicOp::Region)
+      .Case("__cairn_record_lend", IntrinsicOp::Lend)
+      .Case("__cairn_record_take_back", IntrinsicOp::TakeBack)
+      .Case("__cairn_record_any_lent", IntrinsicOp::AnyLent)
+      .Case("__cairn_record_lent_size", IntrinsicOp::LentSize)
+      .Case("__cairn_record_client_writes", IntrinsicOp::ClientWrites)
+      .Case("__cairn_record_chunk", IntrinsicOp::Chunk)
+      .Case("__cairn_record_settled", IntrinsicOp::Settled)
+      .Case("__cairn_record_arena", IntrinsicOp::Arena)
+      .Case("__cairn_grow", IntrinsicOp::Grow)
       .Default(std::nullopt);
 }
 
@@ -74,6 +84,16 @@ FunctionLowering::Parts FunctionLowering::lowerModelCall(llvm::CallBase& call, l
   }
   if (name == "__cairn_text") {
     return {emit_.intrinsic(IntrinsicOp::Text, resultTypes.front(), {}, literalText(*call.getArgOperand(0), name))};
+  }
+  if (name == "__cairn_loan_fault") {
+    Operands args = {scalar(*call.getArgOperand(1))};
+    emit_.effect(IntrinsicOp::LoanFault, std::move(args), literalText(*call.getArgOperand(0), name));
+    return {};
+  }
+  if (name == "__cairn_client_call") {
+    Operands args = {scalar(*call.getArgOperand(1)), scalar(*call.getArgOperand(2))};
+    emit_.effect(IntrinsicOp::ClientCall, std::move(args), literalText(*call.getArgOperand(0), name));
+    return {};
   }
   if (llvm::StringRef variable = name; variable.consume_front(kUninitialised)) {
     return {emit_.choose(resultTypes.front(), fmt::format("uninitialised {}", variable.split(' ').first.str()))};

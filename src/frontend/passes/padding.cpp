@@ -166,4 +166,15 @@ class Padder {
 
 void leavePaddingOpen(llvm::Module& module) { Padder(module).run(); }
 
+void forgetCopiedParts(llvm::Module& module) {
+  if (llvm::NamedMDNode* hidden = module.getNamedMetadata(kHiddenPadding)) hidden->eraseFromParent();
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (llvm::isa<llvm::MemTransferInst>(instruction)) {
+        instruction.setMetadata(llvm::LLVMContext::MD_tbaa_struct, nullptr);
+      }
+    }
+  }
+}
+
 }  // namespace cairn::frontend

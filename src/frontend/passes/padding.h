@@ -12,4 +12,8 @@ namespace cairn::frontend {
 // the calls name temporaries that nobody else can name.
 void leavePaddingOpen(llvm::Module& module);
 
+// Afterwards: nothing says any more where the parts of copied structures lie. The models of the library are done with, and what their structures
+// hide does not count for those of a program.
+void forgetCopiedParts(llvm::Module& module);
+
 }  // namespace cairn::frontend

@@ -205,7 +205,7 @@ enum class IntrinsicOp : std::uint8_t {
   BlockSize,        // (ptr) -> intptr: size of the heap block that starts here; checked as Free
   Resize,  // (ptr, size) -> ptr: checked as Free; the block ends, and then a new one of that size begins, which holds
            // the bytes of the old one as far as both reach. So the new block may have the address of the old one.
-  StackAllocate,  // (size) -> ptr: lives until the function returns or StackRestore
+  StackAllocate,  // (size, constant alignment) -> ptr: lives until the function returns or StackRestore
   StackSave,      // () -> ptr: token of the current stack allocations
   StackRestore,   // (token): stack allocations made since StackSave go out of scope
   Copy,           // (dst, src, n): n bytes, as memmove; both ranges checked; n = 0 touches nothing
@@ -250,6 +250,25 @@ enum class IntrinsicOp : std::uint8_t {
   // (ptr, n, base, limit): the n bytes, which are checked reads, as digits of a base from 2 to 36
   Integer,      // -> i64: what they are worth, at most limit
   IntegerFits,  // -> i1: they are worth no more than that
+  // Loans (loans.h). `record` is the library's variable that stands for the record of loans.
+  Region,  // (record, ptr, n): these bytes of an object are the allocator's to hand out; n of all ones: to the object's
+           // end
+  Lend,    // (record, ptr, n, alignment): checked: the n bytes lie in one region or one live heap block, start at a
+           // multiple of the alignment and meet nothing that is lent; then they are lent. Until they are taken back, a
+           // write into them by any other operation than ClientWrites, or the end of their object, is a violation
+  TakeBack,  // (record, ptr): the block that is lent there is lent no more; NULL: none is. Where none is lent there, the
+             // execution ends, no violation
+  AnyLent,   // (record) -> ptr: the start of any lent block, or NULL
+  LentSize,      // (record, ptr) -> intptr: the size of the block that is lent there, or 0
+  ClientWrites,  // (record): the bytes of all lent blocks become unknown
+  LoanFault,     // (ptr): a violation of the kind that `text` names; where that is not asked for nothing happens
+  ClientCall,    // (ptr, n): nothing happens; for people: the client calls `text` with a block and a number
+  Chunk,         // (record, ptr, n): the allocator's chunks are n bytes there, besides those told before
+  Settled,  // (record): checked: each of the chunks told since the last time holds a lent block, or is reached from
+            // variables outside of regions through pointers in chunks that are
+  Arena,  // (record) -> ptr: a new object of the environment, of no bytes, that Grow extends, at a multiple of 16 above
+          // everything else of the program; one an execution
+  Grow,   // (ptr, n): the arena gets n more bytes, which were never written; the execution ends where there is no room
 };
 
 struct Intrinsic {

@@ -20,8 +20,8 @@ IntrinsicSignature signature(IntrinsicOp op) {
   using enum ValueClass;
   switch (op) {
     case IntrinsicOp::Allocate:
-    case IntrinsicOp::AllocateStatic:
-    case IntrinsicOp::StackAllocate: return takes<Size>(Pointer);
+    case IntrinsicOp::AllocateStatic: return takes<Size>(Pointer);
+    case IntrinsicOp::StackAllocate:
     case IntrinsicOp::AllocateAligned: return takes<Size, Size>(Pointer);
     case IntrinsicOp::Resize: return takes<Pointer, Size>(Pointer);
     case IntrinsicOp::ArgumentCount: return takes<>(Int);
@@ -53,6 +53,18 @@ IntrinsicSignature signature(IntrinsicOp op) {
     case IntrinsicOp::NumberFits: return {std::span<const ValueClass>(kArgs<Pointer, Size>), false, Bool, true};
     case IntrinsicOp::Integer: return takes<Pointer, Size, Int, Long>(Long);
     case IntrinsicOp::IntegerFits: return takes<Pointer, Size, Int, Long>(Bool);
+    case IntrinsicOp::Region:
+    case IntrinsicOp::Chunk: return takes<Pointer, Pointer, Size>();
+    case IntrinsicOp::Lend: return takes<Pointer, Pointer, Size, Size>();
+    case IntrinsicOp::TakeBack: return takes<Pointer, Pointer>();
+    case IntrinsicOp::AnyLent: return takes<Pointer>(Pointer);
+    case IntrinsicOp::LentSize: return takes<Pointer, Pointer>(Size);
+    case IntrinsicOp::ClientWrites:
+    case IntrinsicOp::Settled: return takes<Pointer>();
+    case IntrinsicOp::LoanFault: return {std::span<const ValueClass>(kArgs<Pointer>), false, None, true};
+    case IntrinsicOp::ClientCall: return {std::span<const ValueClass>(kArgs<Pointer, Size>), false, None, true};
+    case IntrinsicOp::Arena: return takes<Pointer>(Pointer);
+    case IntrinsicOp::Grow: return takes<Pointer, Size>();
     case IntrinsicOp::Math: return {std::span<const ValueClass>(kArgs<Float>), true, Float, true};
   }
   return {};

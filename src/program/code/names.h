@@ -26,7 +26,7 @@ inline constexpr std::array<std::string_view, 25> kFloatWords = {
     "foeq",      "fone",        "folt",        "fole",          "fogt",   "foge",                  //
     "fueq",      "fune",        "fult",        "fule",          "fugt",   "fuge", "ford", "funo",  //
     "ftosigned", "ftounsigned", "ffromsigned", "ffromunsigned", "fresize"};                        //
-inline constexpr std::array<std::string_view, 35> kIntrinsicWords = {"allocate",
+inline constexpr std::array<std::string_view, 47> kIntrinsicWords = {"allocate",
                                                                      "allocate_aligned",
                                                                      "allocate_static",
                                                                      "free",
@@ -60,7 +60,19 @@ inline constexpr std::array<std::string_view, 35> kIntrinsicWords = {"allocate",
                                                                      "rotate",
                                                                      "mismatch",
                                                                      "integer",
-                                                                     "integer_fits"};
+                                                                     "integer_fits",
+                                                                     "region",
+                                                                     "lend",
+                                                                     "take_back",
+                                                                     "any_lent",
+                                                                     "lent_size",
+                                                                     "client_writes",
+                                                                     "loan_fault",
+                                                                     "client_call",
+                                                                     "chunk",
+                                                                     "settled",
+                                                                     "arena",
+                                                                     "grow"};
 inline constexpr std::array<std::string_view, 11> kSourceTypeWords = {
     "void", "bool", "signed", "unsigned", "float", "pointer", "array", "struct", "union", "enum", "function"};
 inline constexpr std::array<std::string_view, 2> kDataModelWords = {"ILP32", "LP64"};
@@ -69,7 +81,7 @@ static_assert(kBinaryWords.size() == static_cast<std::size_t>(BinaryOp::Xor) + 1
 static_assert(kCompareWords.size() == static_cast<std::size_t>(CompareOp::Sge) + 1);
 static_assert(kConvertWords.size() == static_cast<std::size_t>(ConvertOp::Bitcast) + 1);
 static_assert(kFloatWords.size() == static_cast<std::size_t>(FloatOp::Resize) + 1);
-static_assert(kIntrinsicWords.size() == static_cast<std::size_t>(IntrinsicOp::IntegerFits) + 1);
+static_assert(kIntrinsicWords.size() == static_cast<std::size_t>(IntrinsicOp::Grow) + 1);
 static_assert(kSourceTypeWords.size() == static_cast<std::size_t>(SourceTypeKind::Function) + 1);
 static_assert(kDataModelWords.size() == static_cast<std::size_t>(DataModel::LP64) + 1);
 

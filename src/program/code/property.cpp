@@ -7,9 +7,13 @@
 namespace cairn::program {
 
 namespace {
-constexpr std::array kKinds = {ViolationKind::ValidDeref, ViolationKind::ValidFree, ViolationKind::ValidMemtrack,
-                               ViolationKind::ValidMemcleanup, ViolationKind::UnreachCall};
+constexpr std::array kKinds = {
+    ViolationKind::ValidDeref,      ViolationKind::ValidFree,    ViolationKind::ValidMemtrack,
+    ViolationKind::ValidMemcleanup, ViolationKind::UnreachCall,  ViolationKind::BlockMisaligned,
+    ViolationKind::BlockOutside,    ViolationKind::BlockOverlap, ViolationKind::BlockTouched,
+    ViolationKind::BlockChanged,    ViolationKind::ChunkLost};
 constexpr std::string_view kMemSafety = "valid-memsafety";
+constexpr std::string_view kLoans = "valid-loans";
 }  // namespace
 
 std::vector<ViolationKind> Property::kinds() const {
@@ -27,6 +31,12 @@ std::string_view name(ViolationKind kind) {
     case ViolationKind::ValidMemtrack: return "valid-memtrack";
     case ViolationKind::ValidMemcleanup: return "valid-memcleanup";
     case ViolationKind::UnreachCall: return "unreach-call";
+    case ViolationKind::BlockMisaligned: return "block-misaligned";
+    case ViolationKind::BlockOutside: return "block-outside";
+    case ViolationKind::BlockOverlap: return "block-overlap";
+    case ViolationKind::BlockTouched: return "block-touched";
+    case ViolationKind::BlockChanged: return "block-changed";
+    case ViolationKind::ChunkLost: return "chunk-lost";
   }
   return "";
 }
@@ -41,12 +51,17 @@ std::string name(Property property) {
     append(kMemSafety);
     property = property.without(Property::MemSafety);
   }
+  if (property.covers(Property::Loans)) {
+    append(kLoans);
+    property = property.without(Property::Loans);
+  }
   for (const ViolationKind kind : property.kinds()) append(name(kind));
   return text;
 }
 
 std::optional<Property> propertyNamed(std::string_view text) {
   if (text == kMemSafety) return Property::MemSafety;
+  if (text == kLoans) return Property::Loans;
   for (const ViolationKind kind : kKinds) {
     if (text == name(kind)) return Property{kind};
   }

@@ -12,7 +12,20 @@
 
 namespace cairn::program {
 
-enum class ViolationKind : std::uint8_t { ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, UnreachCall };
+enum class ViolationKind : std::uint8_t {
+  ValidDeref,
+  ValidFree,
+  ValidMemtrack,
+  ValidMemcleanup,
+  UnreachCall,
+  // Of the record of loans (loans.h):
+  BlockMisaligned,  // a block that is lent does not start at a multiple of the alignment asked for
+  BlockOutside,     // it does not lie in one region or heap block
+  BlockOverlap,     // it meets another lent block
+  BlockTouched,     // a lent block is written, or its memory ends
+  BlockChanged,     // a block does not hold what it has to (realloc, calloc)
+  ChunkLost,        // a chunk of the allocator's is neither lent nor within its reach
+};
 
 // A set of kinds. Of several violations of an execution the first in time counts. What a kind that is not asked for does to an execution:
 //  - an invalid access or free is undefined behaviour: the execution ends there, and that it was not checked is said above the verdict;
@@ -22,6 +35,7 @@ class Property {
   static const Property MemSafety;  // valid-deref, valid-free, valid-memtrack
   static const Property MemCleanup;
   static const Property UnreachCall;
+  static const Property Loans;  // all kinds of the record of loans
 
   constexpr Property() = default;  // asks for nothing
   constexpr Property(std::initializer_list<ViolationKind> kinds) {
@@ -37,6 +51,8 @@ class Property {
   [[nodiscard]] constexpr bool asksAboutBlocks() const {
     return asks(ViolationKind::ValidMemtrack) || asks(ViolationKind::ValidMemcleanup);
   }
+  // For what the record of loans checks.
+  [[nodiscard]] constexpr bool asksAboutLoans() const;
   [[nodiscard]] constexpr bool isEmpty() const { return bits_ == 0; }
   [[nodiscard]] constexpr bool covers(Property part) const { return (part.bits_ & ~bits_) == 0; }
   // Ascending.
@@ -61,11 +77,16 @@ inline constexpr Property Property::MemSafety{ViolationKind::ValidDeref, Violati
                                               ViolationKind::ValidMemtrack};
 inline constexpr Property Property::MemCleanup{ViolationKind::ValidMemcleanup};
 inline constexpr Property Property::UnreachCall{ViolationKind::UnreachCall};
+inline constexpr Property Property::Loans{ViolationKind::BlockMisaligned, ViolationKind::BlockOutside,
+                                          ViolationKind::BlockOverlap,    ViolationKind::BlockTouched,
+                                          ViolationKind::BlockChanged,    ViolationKind::ChunkLost};
+
+constexpr bool Property::asksAboutLoans() const { return (bits_ & Loans.bits_) != 0; }
 
 [[nodiscard]] std::string_view name(ViolationKind kind);  // "valid-deref"
-// "valid-memsafety", or names joined by commas: "valid-memsafety,unreach-call", "valid-deref,valid-free".
+// "valid-memsafety", "valid-loans", or names joined by commas: "valid-memsafety,unreach-call", "valid-deref,valid-free".
 [[nodiscard]] std::string name(Property property);
-// Of one name; "valid-memsafety" is one.
+// Of one name; "valid-memsafety" is one, and "valid-loans", all kinds of the record of loans.
 [[nodiscard]] std::optional<Property> propertyNamed(std::string_view name);
 // Of names joined by commas.
 [[nodiscard]] std::optional<Property> propertiesNamed(std::string_view names);

@@ -40,9 +40,10 @@ struct Finding {
 // The execution that shows a finding.
 struct Counterexample {
   std::vector<interp::Choice> inputs;
-  std::vector<std::string> arguments;  // argv[0], argv[1], ...; none: the program did not ask how many there are
-  PathFolder path;                     // of a leak: from the allocation of the block that is lost
-  std::uint64_t stepsBeforeIt = 0;     // left out
+  std::vector<std::string> arguments;     // argv[0], argv[1], ...; none: the program did not ask how many there are
+  PathFolder path;                        // of a leak: from the allocation of the block that is lost
+  std::uint64_t stepsBeforeIt = 0;        // left out
+  std::vector<interp::ClientCall> calls;  // of an allocator
 };
 
 struct Outcome {

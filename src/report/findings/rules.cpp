@@ -48,6 +48,20 @@ constexpr std::array<Rule, kRuleCount> kRules = {{
      "The program ends while a heap block is not freed."},
     {RuleId::ErrorReached, "error-reached", "error call reached", 617,
      "An assertion fails, or a function is called that stands for an error."},
+    {RuleId::BlockMisaligned, "block-misaligned", "misaligned block handed out", 188,
+     "The allocator hands out a block that does not start at a multiple of the alignment asked for. Round the start of "
+     "what is handed out, also where the memory itself starts at an odd address."},
+    {RuleId::BlockOutside, "block-outside", "block outside of the allocator's memory", 131,
+     "The allocator hands out a block of which a byte does not lie in its memory: it is too small for the request, as "
+     "after a size that wrapped around. Check the request before computing with it."},
+    {RuleId::BlockOverlap, "block-overlap", "overlapping blocks handed out", 787,
+     "The allocator hands out memory that a client holds already. Both clients will write it."},
+    {RuleId::BlockTouched, "block-touched", "a client's block written by the allocator", 787,
+     "The allocator writes into memory that a client holds, or ends it."},
+    {RuleId::BlockChanged, "block-changed", "contents of a block not kept", 682,
+     "A block does not hold what it has to: after a reallocation the old contents, after calloc zeros."},
+    {RuleId::ChunkLost, "chunk-lost", "chunk lost by the allocator", 401,
+     "A chunk is neither lent nor within the allocator's reach: nothing will ever hand it out again."},
     {RuleId::UnprovedAccess, "unproved-access", "memory access not proved", 0,
      "Cairn could not prove that this access is always valid, and found no execution in which it is not. It may be "
      "correct."},
@@ -61,6 +75,9 @@ constexpr std::array<Rule, kRuleCount> kRules = {{
      "is not."},
     {RuleId::UnprovedCall, "unproved-call", "unreachability of an error not proved", 0,
      "Cairn could not prove that this error is never reached, and found no execution that reaches it."},
+    {RuleId::UnprovedLoan, "unproved-loan", "a block handed out not proved", 0,
+     "Cairn could not prove that the allocator keeps this part of what its clients rely on, and found no execution in "
+     "which it does not."},
     {RuleId::UnprovedPath, "unproved-path", "path not followed", 0,
      "Cairn did not follow the program beyond this place: a limit was met, or something that it does not model. What "
      "comes after "
@@ -81,7 +98,8 @@ RuleId accessRule(const interp::Violation& violation) {
     case Fault::NotBlockStart:
     case Fault::Lost:
     case Fault::NotFreed:
-    case Fault::ErrorReached: return RuleId::InvalidPointer;
+    case Fault::ErrorReached:
+    case Fault::Loan: return RuleId::InvalidPointer;
   }
   return RuleId::InvalidPointer;
 }
@@ -100,7 +118,8 @@ RuleId freeRule(const interp::Violation& violation) {
     case Fault::WrongKind:
     case Fault::Lost:
     case Fault::NotFreed:
-    case Fault::ErrorReached: return RuleId::InvalidFree;
+    case Fault::ErrorReached:
+    case Fault::Loan: return RuleId::InvalidFree;
   }
   return RuleId::InvalidFree;
 }
@@ -118,6 +137,12 @@ RuleId ruleOf(const interp::Violation& violation) {
     case ViolationKind::ValidMemtrack: return RuleId::MemoryLeak;
     case ViolationKind::ValidMemcleanup: return RuleId::NotFreedAtEnd;
     case ViolationKind::UnreachCall: return RuleId::ErrorReached;
+    case ViolationKind::BlockMisaligned: return RuleId::BlockMisaligned;
+    case ViolationKind::BlockOutside: return RuleId::BlockOutside;
+    case ViolationKind::BlockOverlap: return RuleId::BlockOverlap;
+    case ViolationKind::BlockTouched: return RuleId::BlockTouched;
+    case ViolationKind::BlockChanged: return RuleId::BlockChanged;
+    case ViolationKind::ChunkLost: return RuleId::ChunkLost;
   }
   return RuleId::InvalidPointer;
 }
@@ -130,6 +155,12 @@ RuleId unprovedRule(std::optional<interp::ViolationKind> kind) {
     case ViolationKind::ValidMemtrack: return RuleId::UnprovedLeak;
     case ViolationKind::ValidMemcleanup: return RuleId::UnprovedCleanup;
     case ViolationKind::UnreachCall: return RuleId::UnprovedCall;
+    case ViolationKind::BlockMisaligned:
+    case ViolationKind::BlockOutside:
+    case ViolationKind::BlockOverlap:
+    case ViolationKind::BlockTouched:
+    case ViolationKind::BlockChanged:
+    case ViolationKind::ChunkLost: return RuleId::UnprovedLoan;
   }
   return RuleId::UnprovedPath;
 }

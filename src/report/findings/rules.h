@@ -27,11 +27,18 @@ enum class RuleId : std::uint8_t {
   MemoryLeak,
   NotFreedAtEnd,
   ErrorReached,
+  BlockMisaligned,
+  BlockOutside,
+  BlockOverlap,
+  BlockTouched,
+  BlockChanged,
+  ChunkLost,
   UnprovedAccess,
   UnprovedFree,
   UnprovedLeak,
   UnprovedCleanup,
   UnprovedCall,
+  UnprovedLoan,
   UnprovedPath,
 };
 

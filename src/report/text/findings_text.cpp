@@ -90,6 +90,11 @@ void TextReport::inputs(const std::vector<interp::Choice>& choices) {
   if (!verbose() && choices.size() > kMostInputs) out_ << fmt::format("  and {} more\n", choices.size() - kMostInputs);
 }
 
+void TextReport::clientCalls(const std::vector<interp::ClientCall>& calls) {
+  if (calls.empty()) return;
+  out_ << style_.title("calls:") << ' ' << clientCallsText(calls) << '\n';
+}
+
 void TextReport::commandLine(const std::vector<std::string>& arguments) {
   if (quiet() || arguments.empty()) return;
   out_ << fmt::format("{} ./a.out{}\n", style_.title("command line:"), argumentsText(arguments));
@@ -141,7 +146,7 @@ void TextReport::reproduction(const Outcome& outcome, const frontend::Options& l
                      "  `--driver driver.c` writes a C file that builds the arguments and calls the function\n"));
 }
 
-void TextReport::outcome(const Outcome& outcome, const frontend::Options& load) {
+void TextReport::outcome(const Outcome& outcome, const frontend::Options& load, const std::string& howToReproduce) {
   std::size_t shown = 0;
   for (const Finding& each : outcome.findings) {
     if (!verbose() && shown == kMostUnproved) break;
@@ -152,13 +157,16 @@ void TextReport::outcome(const Outcome& outcome, const frontend::Options& load) 
     out_ << fmt::format("{} {} more\n", style_.unproved("not proved:"), outcome.findings.size() - shown);
   }
   if (outcome.counterexample && !quiet()) {
+    clientCalls(outcome.counterexample->calls);
     inputs(outcome.counterexample->inputs);
     commandLine(outcome.counterexample->arguments);
     path(*outcome.counterexample);
   }
   proved(outcome.proved);
   assumptions(outcome.assumptions);
-  if (outcome.counterexample && !quiet()) reproduction(outcome, load);
+  if (!outcome.counterexample || quiet()) return;
+  if (howToReproduce.empty()) return reproduction(outcome, load);
+  out_ << style_.title("to reproduce:") << fmt::format(" {}\n", howToReproduce);
 }
 
 void TextReport::harness(const Harness& harness, const std::string& path, const frontend::Options& load) {

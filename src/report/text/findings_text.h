@@ -36,11 +36,13 @@ class TextReport {
   // Where, what, where the block comes from and went, and the call stack.
   void finding(const Finding& finding);
   // All that a verification has to say but for its result line. `load` is what the program was made from.
-  void outcome(const Outcome& outcome, const frontend::Options& load);
+  // `howToReproduce`: in place of the lines that name the files; empty: those.
+  void outcome(const Outcome& outcome, const frontend::Options& load, const std::string& howToReproduce = {});
   // As `--input` takes them, and one by one with what asked for them.
   void inputs(const std::vector<interp::Choice>& choices);
   void proved(const std::vector<interp::ViolationKind>& kinds);
   // How the program was called; nothing if it does not ask.
+  void clientCalls(const std::vector<interp::ClientCall>& calls);
   void commandLine(const std::vector<std::string>& arguments);
   void assumptions(const std::vector<std::string>& assumptions);
   void invariants(const std::vector<LoopInvariant>& invariants);
