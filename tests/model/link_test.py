@@ -78,7 +78,8 @@ def main():
             status, text = run(cairn, MACHINES[name], folder / f"{name}.link", folder, models, "--native")
             expect(f"{name} with a mistake", status == 1 and text.endswith("result: failed\n"), text)
         for line, said in [("alloc", "expected 'name = value'"), ("unit = 0", "from 1 to 4096"), ("csx(c) = 1", "is no function of MSCK"),
-                           ("zero = 1", "expected nil or block"), ("what = 1", "unknown name 'what'")]:
+                           ("zero = 1", "expected nil or block"), ("what = 1", "unknown name 'what'"),
+                           ("constant kep = 1", "is no constant of MSCK"), ("constant hli = x", "expected a number")]:
             (folder / "wrong.link").write_text((ALLOCATORS / "kr.link").read_text() + line + "\n")
             status, text = run(cairn, "MSCK", folder / "wrong.link", folder, models)
             expect(line, status == 3 and said in text and "wrong.link:11" in text, text)

@@ -76,6 +76,10 @@ def main():
         expect("scripts", len(list(scripts.glob("*.smt2"))) == 29, str(list(scripts.glob("*"))))
         expect("table", len((Path(folder) / "t.csv").read_text().split("\n")) == 39, "")
         expect("page", "37 of 37 proved" in (Path(folder) / "page" / "index.html").read_text(), "")
+        run(cairn, "check", models / "printed" / "ShrinkBesideFree.machine", "--only", "realloc_shrink/eager/INV", "--html", Path(folder) / "page",
+            "--cache", cache)
+        page = (Path(folder) / "page" / "index.html").read_text()
+        expect("a state as a picture", 'class="bar"' in page and '<span class="free" style="flex:' in page, page)
     status, _, text = run(cairn, "graph", models, "--no-check")
     expect("graph", status == 0 and '"MHE" -> "MSA"' in text, text)
 

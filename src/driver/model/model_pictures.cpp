@@ -6,6 +6,7 @@
 
 #include "driver/model/model_texts.h"
 #include "driver/options/files.h"
+#include "model/states/instance.h"
 #include "report/picture/graphviz.h"
 
 namespace cairn::driver {
@@ -27,6 +28,13 @@ ProofState stateOf(Verdict verdict) {
 ProofState stateOf(const model::CheckReport& report) {
   if (report.count(Verdict::Refuted) != 0) return ProofState::Refuted;
   return report.count(Verdict::Open) != 0 ? ProofState::Open : ProofState::Proved;
+}
+
+std::vector<report::DrawnChunk> drawn(const model::Machine& machine, const model::State& state) {
+  std::vector<report::DrawnChunk> chunks;
+  for (const model::Chunk& chunk : model::chunksOf(machine, state))
+    chunks.push_back({chunk.start, chunk.size, chunk.isFree});
+  return chunks;
 }
 
 }  // namespace
@@ -76,6 +84,10 @@ report::ModelSection sectionOf(const model::Machine& machine, const model::Check
     if (outcome.obligation.kind == model::Kind::Vacuous && row.state == ProofState::Proved) row.solvers = "a run";
     row.seconds = outcome.proof.seconds;
     if (outcome.verdict != Verdict::Proved) row.detail = textOf(machine, outcome);
+    if (outcome.counterexample) {
+      row.before = drawn(machine, outcome.counterexample->before);
+      if (outcome.counterexample->after) row.after = drawn(machine, *outcome.counterexample->after);
+    }
     section.rows.push_back(std::move(row));
   }
   return section;

@@ -87,6 +87,7 @@ class Explorer {
       report({Kind::Total, "waiting/TOT", machine_.variantPlace, "a call waits although the machine is idle"}, at,
              nullptr, state, std::nullopt);
     bool progress = false;
+    happening_.newCall();
     for (const Event& event : machine_.events) {
       if (event.role != Role::Internal) continue;
       progress = take(event, at, state, Numbers(machine_.locals, 0)) || progress;
@@ -95,6 +96,7 @@ class Explorer {
     for (const Method& method : machine_.methods) {
       for (const Numbers& inputs : happening_.inputsOf(method, state)) {
         if (!happening_.isAnswered(method, state, inputs)) continue;
+        happening_.newCall();
         bool some = false;
         for (const Event& event : machine_.events) {
           if (event.method == method.name) some = take(event, at, state, inputs) || some;

@@ -57,6 +57,34 @@ std::string shown(const Machine& machine, const Step& step) {
   return text;
 }
 
+Happening::Happening(const Machine& machine, const Setting& setting)
+    : machine_(machine), setting_(setting), waiting_(waitingOf(machine)), stored_(storedArguments(machine)) {
+  std::vector<Term> guards;
+  for (const Event& event : machine.events) {
+    std::vector<int>& numbers = shared_[&event];
+    for (const Guard& guard : event.guards) {
+      numbers.push_back(-1);
+      if (readsLocal(guard.formula, event.parameters, 0)) continue;
+      const auto same = std::ranges::find_if(guards, [&](const Term& other) { return isSame(other, guard.formula); });
+      numbers.back() = static_cast<int>(same - guards.begin());
+      if (same == guards.end()) guards.push_back(guard.formula);
+    }
+  }
+  known_.assign(guards.size(), 3);
+}
+
+void Happening::newCall() { std::ranges::fill(known_, 0); }
+
+std::optional<bool> Happening::sharedGuard(const Event& event, std::size_t guard, const Scene& scene) const {
+  const auto found = shared_.find(&event);
+  const int number = found == shared_.end() ? -1 : found->second[guard];
+  if (number < 0) return std::nullopt;
+  signed char& known = known_[static_cast<std::size_t>(number)];
+  if (known == 3) return std::nullopt;
+  if (known == 0) known = truthValue(event.guards[guard].formula, scene) ? 1 : 2;
+  return known == 1;
+}
+
 bool Happening::guardsHold(const Event& event, const Scene& scene, std::vector<Broken>* broken) const {
   for (const Guard& guard : event.guards) {
     try {
@@ -75,10 +103,17 @@ bool Happening::guardsHold(const Event& event, const Scene& scene, std::vector<B
 bool Happening::choose(const Event& event, std::size_t at, const Scene& scene,
                        const std::function<bool(const Step&)>& seen, std::vector<Broken>* broken,
                        bool& happened) const {
-  for (const Guard& guard : event.guards) {
-    if (readsLocal(guard.formula, event.parameters, at)) continue;
-    if (at != 0 && !readsLocal(guard.formula, event.parameters, at - 1)) continue;
+  for (std::size_t i = 0; i != event.guards.size(); ++i) {
+    const Guard& guard = event.guards[i];
     try {
+      if (at == 0) {
+        if (const std::optional<bool> known = sharedGuard(event, i, scene)) {
+          if (!*known) return true;
+          continue;
+        }
+      }
+      if (readsLocal(guard.formula, event.parameters, at)) continue;
+      if (at != 0 && !readsLocal(guard.formula, event.parameters, at - 1)) continue;
       if (!truthValue(guard.formula, scene)) return true;
     } catch (const UndefinedValue&) {
       // Guards before it may exclude this: they are asked in order below.
@@ -206,22 +241,21 @@ std::optional<State> Happening::after(const Step& step, const State& state, std:
 // The protocol of calls that wait: see waiting.h.
 void Happening::checkCall(const Event& event, const Scene& scene, const State& next,
                           std::vector<Broken>& broken) const {
-  const Term waiting = waitingOf(machine_);
-  if (!waiting) return;
+  if (!waiting_) return;
   const auto expect = [&](bool holds, const std::string& clause, const std::string& what) {
     if (!holds) broken.push_back({Kind::Total, labelOf(event.name, clause, Kind::Total), event.place, what});
   };
-  const bool before = truthValue(waiting, scene);
+  const bool before = truthValue(waiting_, scene);
   Numbers locals = scene.locals;
   const Scene later{setting_.constants, next, locals};
-  const bool now = truthValue(waiting, later);
+  const bool now = truthValue(waiting_, later);
   if (event.role == Role::Call) return expect(!now, "alone", "a call waits although the event answers");
   const bool begins = event.role == Role::Begin;
   if (begins) expect(!before, "alone", "a call begins while another one waits");
   if (begins || before) expect(now, "waiting", "the call is forgotten before it is answered");
   if (!begins && !before) expect(!now, "alone", "an answer is due although nobody has called");
   if (!begins && !before) return;
-  for (const auto& [parameter, stored] : storedArguments(machine_)) {
+  for (const auto& [parameter, stored] : stored_) {
     const std::int64_t given = begins ? scene.locals[parameter.slot] : integerValue(stored, scene);
     const std::int64_t kept = integerValue(stored, later);
     expect(given == kept, shownName(parameter.name) + "_kept",
@@ -242,7 +276,7 @@ bool Happening::isTrue(const Term& formula, const State& state, const Numbers& i
 bool Happening::isAnswered(const Method& method, const State& state, const Numbers& inputs) const {
   if (!isWaiting(state)) return true;
   if (begunMethod(machine_)->name != method.name) return false;
-  return std::ranges::all_of(storedArguments(machine_), [&](const auto& argument) {
+  return std::ranges::all_of(stored_, [&](const auto& argument) {
     Numbers locals = inputs;
     try {
       return integerValue(argument.second, {setting_.constants, state, locals}) == inputs[argument.first.slot];
@@ -253,8 +287,7 @@ bool Happening::isAnswered(const Method& method, const State& state, const Numbe
 }
 
 bool Happening::isWaiting(const State& state) const {
-  const Term waiting = waitingOf(machine_);
-  return waiting && isTrue(waiting, state, Numbers(machine_.locals, 0), false);
+  return waiting_ && isTrue(waiting_, state, Numbers(machine_.locals, 0), false);
 }
 
 void Happening::checkClause(const Clause& clause, const State& state, const std::string& event, Kind kind,

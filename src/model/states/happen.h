@@ -33,7 +33,10 @@ struct Step {
 
 class Happening {
  public:
-  Happening(const Machine& machine, const Setting& setting) : machine_(machine), setting_(setting) {}
+  Happening(const Machine& machine, const Setting& setting);
+
+  // (!) Another call, or another state: what guards were found to be is forgotten. Without it nothing is kept.
+  void newCall();
 
   // Calls `seen` for each way in which the event can happen with these values of the method's parameters; stops when it returns false. Guards that are
   // undefined are reported to `broken`. Returns whether the event can happen.
@@ -60,8 +63,15 @@ class Happening {
   void checkClause(const Clause& clause, const State& state, const std::string& event, Kind kind,
                    std::vector<Broken>& broken) const;
 
+  // Events share guards that read the state and the call's arguments alone; each is evaluated once for a call.
+  [[nodiscard]] std::optional<bool> sharedGuard(const Event& event, std::size_t guard, const Scene& scene) const;
+
   const Machine& machine_;
   const Setting& setting_;
+  Term waiting_;  // waitingOf(machine)
+  std::vector<std::pair<Parameter, Term>> stored_;
+  std::map<const Event*, std::vector<int>> shared_;  // by guard: its number among those that are shared, or -1
+  mutable std::vector<signed char> known_;           // by number: 0 not asked, 1 true, 2 false
 };
 
 }  // namespace cairn::model

@@ -112,20 +112,29 @@ State initialState(const Machine& machine, const Setting& setting) {
   return stateAfter(machine, assignments, {setting.constants, empty, locals});
 }
 
+std::vector<Chunk> chunksOf(const Machine& machine, const State& state) {
+  const int starts = slotOf(machine, "H", Shape::Set);
+  const int sizes = slotOf(machine, "csz", Shape::IntegerFunction);
+  const int free = slotOf(machine, "F", Shape::Set);
+  std::vector<Chunk> chunks;
+  if (starts < 0 || sizes < 0 || free < 0 || state.empty()) return chunks;
+  for (const std::int64_t start : state[static_cast<unsigned>(starts)].set) {
+    const auto& function = state[static_cast<unsigned>(sizes)].function;
+    const auto size = std::ranges::find(function, start, [](const auto& pair) { return pair.first; });
+    const bool isFree = std::ranges::binary_search(state[static_cast<unsigned>(free)].set, start);
+    chunks.push_back({start, size == function.end() ? 0 : size->second, isFree});
+  }
+  return chunks;
+}
+
 std::string shown(const Machine& machine, const State& state) {
   const int chunks = slotOf(machine, "H", Shape::Set);
   const int sizes = slotOf(machine, "csz", Shape::IntegerFunction);
   const int free = slotOf(machine, "F", Shape::Set);
   std::string text;
   const bool drawn = chunks >= 0 && sizes >= 0 && free >= 0;
-  if (drawn) {
-    for (const std::int64_t chunk : state[static_cast<unsigned>(chunks)].set) {
-      const auto& function = state[static_cast<unsigned>(sizes)].function;
-      const auto size = std::ranges::find(function, chunk, [](const auto& pair) { return pair.first; });
-      const bool isFree = std::ranges::binary_search(state[static_cast<unsigned>(free)].set, chunk);
-      text += fmt::format("[{}+{} {}]", chunk, size == function.end() ? 0 : size->second, isFree ? "free" : "busy");
-    }
-  }
+  for (const Chunk& chunk : chunksOf(machine, state))
+    text += fmt::format("[{}+{} {}]", chunk.start, chunk.size, chunk.isFree ? "free" : "busy");
   for (unsigned slot = 0; slot != state.size(); ++slot) {
     const Variable& variable = machine.variables[slot];
     const auto here = static_cast<int>(slot);

@@ -23,7 +23,15 @@ struct Setting {
 // The state that the initial assignments make; those variables of the parent that the machine replaces begin as there. Throws UndefinedValue.
 [[nodiscard]] State initialState(const Machine& machine, const Setting& setting);
 
-// Chunks in a row, `[0+1 free][1+1 busy]`, and the other variables after it. A set H with a function csz on it are the chunks, F the free ones.
+struct Chunk {
+  std::int64_t start = 0;
+  std::int64_t size = 0;
+  bool isFree = false;
+};
+// A set H with a function csz on it are the chunks, F the free ones; none in a machine without them.
+[[nodiscard]] std::vector<Chunk> chunksOf(const Machine& machine, const State& state);
+
+// Chunks in a row, `[0+1 free][1+1 busy]`, and the other variables after it.
 [[nodiscard]] std::string shown(const Machine& machine, const State& state);
 
 // Bytes that are the same for the same state, and back.

@@ -145,6 +145,24 @@ TEST(Check, AnExtensionDoesNotChangeHowTheParentBegins) {
             std::string::npos);
 }
 
+// A guard that is not asked again where the least element was chosen follows from that choice.
+TEST(Check, AGuardFollowsFromTheLeastElement) {
+  const std::string least = "method take() returns p : int\n  least low: c in free by c from 1\n";
+  std::string text = replaced(kPool, "method take() returns p : int\n", least);
+  EXPECT_NE(errorOf(text).find("expected 'with'"), std::string::npos);
+  text = replaced(text, "c in free by c", "c in free with 0 < c by c");
+  text = replaced(text, "    any c in free\n", "    any c in free\n    where first: all d in free: 0 < d => c <= d\n");
+  const std::string follows = "layout first follows in take_ok\n";
+  EXPECT_EQ(verdictOf(text + follows, "take_ok/first_follows/THM"), Verdict::Proved);
+  EXPECT_EQ(verdictOf(replaced(text, "=> c <= d", "=> c < d") + follows, "take_ok/first_follows/THM"),
+            Verdict::Refuted);
+  EXPECT_NE(errorOf(text + "layout last follows in take_ok\n").find("'last' is no guard of take_ok"),
+            std::string::npos);
+  EXPECT_NE(errorOf(text + "layout bad follows in give_bad\n").find("chooses nothing"), std::string::npos);
+  EXPECT_NE(errorOf(text + "layout first follows in tak_ok\n").find("the nearest known name is 'take_ok'"),
+            std::string::npos);
+}
+
 // A text that ends early has no instance and no name that is bound.
 TEST(Check, AMachineThatSaysNothingIsNone) {
   EXPECT_NE(errorOf("machine X\n").find("this machine says nothing"), std::string::npos);
