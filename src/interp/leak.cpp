@@ -36,7 +36,9 @@ Reachable reachableFromState(const Machine& machine, std::size_t firstFrame) {
   };
   for (ObjectId id = machine.layout().firstGlobal; id < machine.layout().firstFunction; ++id) reachable.add(id);
   for (const ObjectId id : machine.environment()) reachable.add(id);
-  for (const Loan& loan : machine.loans().lent) reachable.add(loan.bytes.object);  // clients hold them
+  // Clients hold what is lent; a region is not lost as long as it is one.
+  for (const Loan& loan : machine.loans().lent) reachable.add(loan.bytes.object);
+  for (const ByteRange& region : machine.loans().regions) addIfLive(region.object);
   const std::vector<Frame>& frames = machine.frames();
   const std::size_t firstBlock = firstFrame == 0 ? 0 : frames[firstFrame].firstStackBlock;
   for (std::size_t i = firstBlock; i < machine.stackBlocks().size(); ++i) addIfLive(machine.stackBlocks()[i]);

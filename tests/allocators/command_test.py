@@ -45,6 +45,25 @@ def main():
     check("a region that is not there", done.returncode == 3 and "no_such_region" in done.stderr, done)
 
     with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "loans.c"
+        source.write_text("""#include <stdlib.h>
+void __cairn_lend(void *p, size_t n, size_t alignment);
+void __cairn_take_back(void *p);
+int main(void) {
+  char *block = malloc(16);
+  __cairn_lend(block, 16, 16);
+  __cairn_take_back(block);
+  block[1] = 2;
+  __cairn_lend(block, 8, 8);
+  block[8] = 3;
+  block[7] = 3;
+  __cairn_take_back(block);
+  free(block);
+}
+""")
+        done = subprocess.run([cairn, "verify", str(source), "--property", "valid-memsafety,valid-loans"],
+                              capture_output=True, text=True, timeout=60)
+        check("loans in a program", done.stdout.endswith("result: false(block-touched)\n") and "loans.c:11:" in done.stdout, done)
         client = Path(folder) / "client.c"
         sarif = Path(folder) / "log.sarif"
         done = run(cairn, pool, "--init", "pool_init", "--malloc", "pool_get()", "--free", "pool_put", "--region", "objects",

@@ -15,12 +15,12 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 # Those with realloc; those whose free chunks become one again.
 REALLOC = {"MH", "MHB", "MHE"}
-MERGES = {"MHE", "MHEB", "MSA", "MSAF", "MSAB", "MSAN", "MSC", "MSCK", "MSCN", "MUA", "MUABD", "MUSD"}
+MERGES = {"MHE", "MHEB", "MHEBB", "MHEC", "MSA", "MSAF", "MSAB", "MSAN", "MSC", "MSCK", "MSCN", "MUA", "MUABD", "MUSD"}
 OTHERS = {"MH", "MHL", "MHP", "MA", "MASA", "MASAF"}
 # Those of which six calls are tried.
 LEAVES = {"MHL", "MSAF", "MSCN", "MASAF", "MUSD"}
 # No text in C: how they begin or grow is left open, or blocks have no headers.
-NONE = {"A", "Client", "MHEX"}
+NONE = {"A", "Client", "MHEX", "MHX"}
 FLAGS = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-g", "-O1", "-fsanitize=address,undefined",
          "-fno-sanitize-recover=undefined"]
 

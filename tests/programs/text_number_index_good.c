@@ -1,5 +1,4 @@
 // TRUTH: true
-// VERIFY: open that an argument still ends where it did is lost where searches of it meet
 #include <stdlib.h>
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
 // TRUTH: false(valid-deref) line 10
-// INPUT: 2,5,0,57,57
+// INPUT: 2,2,57,57
 #include <stdio.h>
 
 static int count[99];

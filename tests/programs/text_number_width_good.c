@@ -1,5 +1,4 @@
 // TRUTH: true
-// VERIFY: open how far apart two places are is lost where paths meet
 #include <stdio.h>
 
 static int count[100];

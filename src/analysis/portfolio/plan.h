@@ -81,8 +81,12 @@ class Plan {
   void keep(const Verdict& verdict);
   [[nodiscard]] Verdict withEverything(Verdict verdict);
 
-  // ---- plan_steps.cpp: when a step makes sense
+  // ---- loan_steps.cpp
   [[nodiscard]] bool recordsLoans() const;
+  [[nodiscard]] Result decideOnLoans();
+  [[nodiscard]] Verdict proveAtEachPlace(ShapeOptions shape, program::GlobalId variable);
+
+  // ---- plan_steps.cpp: when a step makes sense
   [[nodiscard]] bool inParts() const { return !options_.shape.maxStates; }
   [[nodiscard]] bool proofIsLong() const;
   [[nodiscard]] bool proofWasQuick() const;
@@ -92,7 +96,6 @@ class Plan {
   [[nodiscard]] bool plainSearchHasEnded() const;
 
   // ---- plan_steps.cpp: the steps
-  [[nodiscard]] Result decideOnLoans();
   [[nodiscard]] Result searchShortly();
   [[nodiscard]] Result proveShortly();
   [[nodiscard]] Result proveCoarselyInTurns();

@@ -8,7 +8,6 @@
 #include "analysis/portfolio/parts.h"
 #include "analysis/portfolio/plan.h"
 #include "analysis/template/template.h"
-#include "program/code/loans.h"
 
 namespace cairn::analysis {
 
@@ -20,8 +19,6 @@ bool canGoOn(const Verdict& verdict) { return !verdict.settled() && verdict.open
 
 // ---- When a step makes sense -----------------------------------------------------------------------------------------
 
-bool Plan::recordsLoans() const { return program::loansRecord(program_).has_value(); }
-
 bool Plan::proofIsLong() const { return usual_ && canGoOn(usual_->verdict); }
 
 bool Plan::proofWasQuick() const { return workOf(shape_) <= options_.quickProof; }
@@ -29,18 +26,6 @@ bool Plan::proofWasQuick() const { return workOf(shape_) <= options_.quickProof;
 bool Plan::plainSearchHasEnded() const { return plain_ && plain_->stop != StopReason::EnoughSteps; }
 
 // ---- Before there are alarms -----------------------------------------------------------------------------------------
-
-// Where blocks lie follows from relations of several numbers, or not at all; what is wrong shows in runs sooner than in a search.
-Plan::Result Plan::decideOnLoans() {
-  ShapeOptions shape = options_.shape;
-  shape.precision.relations = numeric::Relations::Polyhedra;
-  shape.maxStates = options_.proofOfLoans;
-  Verdict proof = prove(shape);
-  if (proof.settled() || stopped()) return proof;
-  keep(proof);
-  constexpr std::uint64_t kBehindTheFirst = 1'000'000'000;
-  return verifyByTrials(program_, options_, options_.secondsOfTrials, kBehindTheFirst);
-}
 
 Plan::Result Plan::searchShortly() {
   Verdict first = search(options_.firstSearch, options_.firstSolverCalls);

@@ -41,6 +41,7 @@ struct ShapeOptions {
       maxConditions;  // likewise, of the path of a state at a loop head: it relates too many numbers
   // Only executions in these blocks; functions of which there is none are not restricted. The verdict is never true then: StopReason::NoAlarmInside says that no alarm was raised.
   std::optional<std::set<std::pair<program::FunctionId, program::BlockId>>> inside;
+  std::optional<PlaceRemainder> placeRemainder;
   unsigned maxLooks = 4;  // re-checks that find something not covered, each of which the fixpoint goes on from
   Env env;
   ShapeListener* listener = nullptr;

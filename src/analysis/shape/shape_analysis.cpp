@@ -14,6 +14,12 @@ namespace cairn::analysis {
 using namespace program;
 using heap::State;
 
+namespace {
+
+constexpr unsigned kAnswerBits = 32;  // of an int
+
+}  // namespace
+
 ShapeState ShapeAnalysis::start() {
   initial_ = transfer_.initialState();
   initial_.packages = std::make_shared<heap::Packages>();
@@ -75,11 +81,17 @@ std::optional<ShapeState> ShapeAnalysis::mergeCases(const ShapeState& fresh, con
 bool ShapeAnalysis::decidedApart(const State& a, const State& b) {
   const auto& left = a.top->registers.entries();
   const auto& right = b.top->registers.entries();
+  // What a model answers, no or anything else, goes with why it answers so: which character stands where.
+  const bool answers = program_.function(a.top->function).library;
   for (std::size_t i = 0; i < left.size() && i < right.size(); ++i) {
     const heap::Value& l = left[i].second;
     const heap::Value& r = right[i].second;
-    if (left[i].first != right[i].first || !l.isInteger() || !r.isInteger() || l.term.width() != 1) continue;
-    if (l.term.isConstant() && r.term.isConstant() && !(l.term == r.term)) return true;
+    if (left[i].first != right[i].first || !l.isInteger() || !r.isInteger()) continue;
+    if (l.term.width() == 1) {
+      if (l.term.isConstant() && r.term.isConstant() && !(l.term == r.term)) return true;
+    } else if (answers && l.term.width() == kAnswerBits && l.term.isConstant(0) != r.term.isConstant(0)) {
+      return true;
+    }
   }
   return false;
 }
@@ -177,6 +189,7 @@ TransferOptions ShapeAnalysis::transferOptions(const ShapeOptions& options) {
   result.approximate = true;
   result.relations = options.precision.relations;
   result.orderings = options.precision.orderings;
+  result.placeRemainder = options.placeRemainder;
   result.env = options.env;
   return result;
 }

@@ -79,7 +79,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState>, private Sink {
   std::optional<ShapeState> mergeCases(const ShapeState& fresh, const ShapeState& reached, unsigned rounds);
 
   // Where paths meet, one bit says what the condition was that is asked for next.
-  static bool decidedApart(const heap::State& a, const heap::State& b);
+  bool decidedApart(const heap::State& a, const heap::State& b);
 
   // What comes where paths meet grows only as often as a loop head before it, or a summary.
   [[nodiscard]] heap::Widening wideningAt(const heap::State& reached, unsigned rounds, const WideningDelay& delay);

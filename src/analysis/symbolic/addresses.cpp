@@ -79,7 +79,13 @@ term::Term Transfer::observe(State& state, ObjectId id) {
   if (const Term known = heap::placeIn(state, id); known.valid()) return known;
   const unsigned width = program_.pointerBits();
   const PlaceRange range = placesOf(width);
-  const Term place = terms_.freshSymbol("place", width);
+  Term place = terms_.freshSymbol("place", width);
+  if (options_.placeRemainder && id.index() == options_.placeRemainder->variable.index()) {
+    constexpr unsigned kBits = 4;
+    static_assert(PlaceRemainder::kPlaceUnit == 1U << kBits);
+    place = terms_.concat(terms_.extract(place, width - 1, kBits),
+                          terms_.constant(options_.placeRemainder->remainder, kBits));
+  }
   const Object* object = state.find(id);
   const Term size = footprint(state, id);
   const Term limit = terms_.constant(range.limit, width);

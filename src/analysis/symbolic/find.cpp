@@ -46,6 +46,31 @@ Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
     stop = surelyHolds(state, search->object, terms_.add(start.term, search->from),
                        [&](std::uint64_t byte) { return wanted.isConstant(byte); });
   }
+  // In a text a byte that nothing else is known of is not NUL: of those between, each that is known must not be.
+  const auto isFirst = [&](const Held& nul) {
+    const Contents& contents = state.find(search->object)->contents;
+    if (!contents.text || contents.background.valid() || nul.byte != 0) return false;
+    const Term from = terms_.add(start.term, search->from);
+    const auto isNone = [&](Term offset, std::uint64_t bytes, const Value& value) {
+      if (offset == nul.offset) return bytes == 1;
+      const Term behind = terms_.add(offset, pointerConstant(static_cast<std::int64_t>(bytes)));
+      if (mustHold(state, terms_.sle(behind, from)) || mustHold(state, terms_.sle(nul.offset, offset))) return true;
+      return bytes == 1 && value.isInteger() && mustHold(state, terms_.toBool(value.term));
+    };
+    bool none = std::ranges::all_of(
+        contents.log, [&](const LoggedWrite& write) { return isNone(write.offset, write.bytes, write.value); });
+    contents.cells.forEach([&](std::uint64_t offset, const heap::Cell& cell) {
+      none = none && isNone(pointerConstant(static_cast<std::int64_t>(offset)), cell.bytes, cell.value);
+    });
+    return none;
+  };
+  if (stop && isFirst(*stop)) {
+    const Term index = terms_.sub(stop->offset, start.term);
+    if (mustHold(state, terms_.ult(index, limit))) {
+      finish(state, index);
+      return Next::Continue;
+    }
+  }
   const auto at = placeOfEnd(state, start, *search, limit, stop);
   if (!at) return Next::Done;
   const Term index = terms_.sub(*at, start.term);

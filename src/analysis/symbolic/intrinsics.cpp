@@ -82,6 +82,8 @@ Transfer::Next Transfer::intrinsic(State& state, const Intrinsic& op) {
       if (mustHold(state, terms_.sle(low, high))) {
         state.assume(terms_.sle(low, value));
         state.assume(terms_.sle(value, high));
+      } else if (const Term one = terms_.constant(1, low.width()); terms_.add(high, one) == terms_.sub(low, one)) {
+        state.assume(terms_.ne(value, terms_.sub(low, one)));  // all but one
       } else {
         state.assume(terms_.ule(terms_.sub(value, low), terms_.sub(high, low)));
       }

@@ -78,6 +78,9 @@ Transfer::Next Transfer::lendToHull(State& state, const Value& pointer, Term siz
     if (!assumeOrSplit(state, terms_.eq(pointer.term, pointerConstant(0)))) {
       throw support::Unsupported("a part of a block of the heap is lent");
     }
+    if (options_.property.asks(ViolationKind::ValidMemcleanup)) {
+      throw support::Unsupported("whether lent blocks of the heap are freed at the end");
+    }
     setRecordWord(state, kLentBlocksWord, Value::integer(pointerConstant(1)));
     state.edit(pointer.object, [](Object& object) {
       object.storage = Storage::Environment;
@@ -192,6 +195,11 @@ Transfer::Next Transfer::clientWritesHulls(State& state) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Hull hull = hullOf(state, i);
     if (!mayHold(state, terms_.toBool(hull.high))) continue;
+    const Object* home = state.find(all[i].object);
+    if (home == nullptr || home->status != heap::Status::Live) {
+      alarm(state, ViolationKind::BlockTouched, "the memory of what may be a lent block has ended");
+      return Next::Done;
+    }
     const heap::Contents left =
         heap::withoutRange(state, all[i].object, terms_, hull.low, terms_.sub(hull.high, hull.low), holds);
     state.edit(all[i].object, [&](Object& object) { object.contents = left; });

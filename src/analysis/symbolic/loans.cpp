@@ -266,6 +266,11 @@ Transfer::Next Transfer::clientWrites(State& state) {
   constexpr std::string_view kUnknown = "a client writes into a block of unknown length or place";
   std::vector<std::pair<ObjectId, std::pair<std::uint64_t, std::uint64_t>>> ranges;
   for (const RecordedRange& loan : loans(state)) {
+    const Object* object = state.find(loan.object);
+    if (object == nullptr || object->status != Status::Live) {
+      alarm(state, ViolationKind::BlockTouched, "the memory of a lent block has ended");
+      return Next::Done;
+    }
     if (!assumeOrSplit(state, terms_.toBool(loan.size))) continue;
     const auto length = constantOrPicked(state, loan.size, kUnknown);
     const auto at = constantOrPicked(state, loan.start, kUnknown);

@@ -196,11 +196,33 @@ void Transfer::follow(State state, const Edge& edge) {
   std::vector<Value> values;
   values.reserve(edge.args.size());
   for (const Operand& arg : edge.args) values.push_back(operand(state, arg));
-  Frame& frame = state.top.own();
-  frame.position = {edge.target, 0};
   const Block& target = currentFunction(state).blocks[edge.target.index()];
-  for (std::size_t i = 0; i < values.size(); ++i) frame.registers.set(target.params[i], values[i]);
-  handOn(std::move(state));
+  const auto arrive = [&](State arriving, const std::vector<Value>& with) {
+    Frame& frame = arriving.top.own();
+    frame.position = {edge.target, 0};
+    for (std::size_t i = 0; i < with.size(); ++i) frame.registers.set(target.params[i], with[i]);
+    handOn(std::move(arriving));
+  };
+  if (!options_.approximate) return arrive(std::move(state), values);
+  // One bit, of `a && b`, is asked for soon. Where paths meet it would be forgotten how it hangs together with the rest, so it is decided before.
+  std::vector<std::pair<State, std::vector<Value>>> ways;
+  ways.emplace_back(std::move(state), std::move(values));
+  for (std::size_t i = 0; i < edge.args.size(); ++i) {
+    for (std::size_t w = ways.size(); w-- > 0;) {
+      Value& bit = ways[w].second[i];
+      if (!bit.isInteger() || bit.term.width() != 1 || bit.term.isConstant()) continue;
+      const Term condition = terms_.toBool(bit.term);
+      const term::Verdict verdict = decide(ways[w].first, condition);
+      bit = Value::integer(terms_.constant(verdict == term::Verdict::AlwaysFalse ? 0 : 1, 1));
+      if (verdict == term::Verdict::AlwaysTrue || verdict == term::Verdict::AlwaysFalse) continue;
+      auto other = ways[w];
+      other.first.assume(terms_.logicalNot(condition));
+      other.second[i] = Value::integer(terms_.constant(0, 1));
+      ways[w].first.assume(condition);
+      ways.push_back(std::move(other));
+    }
+  }
+  for (auto& [way, with] : ways) arrive(std::move(way), with);
 }
 
 void Transfer::dropDeadRegisters(State& state) {

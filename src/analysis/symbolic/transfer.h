@@ -49,6 +49,13 @@ class Sink {
   virtual void unsupported(heap::State state, std::string why, program::SourceLoc loc) = 0;
 };
 
+// Only executions in which the variable lies at an address with this remainder by kPlaceUnit.
+struct PlaceRemainder {
+  static constexpr std::uint64_t kPlaceUnit = 16;
+  program::GlobalId variable;
+  std::uint64_t remainder = 0;
+};
+
 struct TransferOptions {
   interp::Property property = interp::Property::MemSafety;
   unsigned maxDepth = 2000;       // of the call stack
@@ -57,6 +64,7 @@ struct TransferOptions {
   bool approximate = false;
   numeric::Relations relations = numeric::Relations::Zones;  // that approximate states know numbers by
   bool orderings = false;                                    // approximate states know how numbers of neighbours lie
+  std::optional<PlaceRemainder> placeRemainder;
   std::uint64_t longestSearch = 1U << 16U;                   // bytes that are looked at one by one
   Env env;  // asked now and then while a block runs: when to give the rest of it up
   // Told each state before an instruction or a terminator runs on it; again for each part of a state that an instruction splits.

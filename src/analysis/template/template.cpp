@@ -190,7 +190,7 @@ class TemplateAnalysis {
 Verdict verifyByTemplates(const Program& program, const TemplateOptions& options) {
   if (program::loansRecord(program)) {
     Verdict verdict;
-    verdict.stopFor("templates know no loans");
+    verdict.open().stopFor("templates know no loans");
     return verdict;
   }
   return TemplateAnalysis(program, options).run();

@@ -13,7 +13,7 @@
 #include "driver/allocator/client_source.h"
 #include "driver/options/errors.h"
 #include "driver/options/files.h"
-#include "report/text/findings_text.h"
+#include "report/findings/choice_text.h"
 
 namespace cairn::driver {
 

@@ -243,6 +243,12 @@ class EffectAnalysis::Walk {
       if (!unary->isIncrementDecrementOp()) return;
       access(*unary->getSubExpr(), effects.reads);
       access(*unary->getSubExpr(), effects.writes);
+    } else if (const auto* argument = llvm::dyn_cast<clang::VAArgExpr>(statement)) {
+      // The next argument of a list that a caller knows is another one afterwards.
+      const clang::VarDecl* list = variableOf(*outermost(argument->getSubExpr()->IgnoreImpCasts()));
+      if (list == nullptr || !list->hasLocalStorage() || llvm::isa<clang::ParmVarDecl>(list)) {
+        effects.reads.memory = effects.writes.memory = true;
+      }
     } else if (llvm::isa<clang::AsmStmt>(statement) || llvm::isa<clang::AtomicExpr>(statement)) {
       effects.reads.memory = effects.writes.memory = effects.writes.world = true;
     }
@@ -363,6 +369,11 @@ void EffectAnalysis::accessThroughPointer(const Expr& object, Touched& touched, 
   if (const auto* target = llvm::dyn_cast<clang::UnaryOperator>(whole); target != nullptr)
     pointer = target->getSubExpr();
   if (ofCallee && pointer != nullptr && isFresh(*pointer)) return;
+  if (const auto* call = pointer == nullptr ? nullptr : llvm::dyn_cast<clang::CallExpr>(pointer->IgnoreParenCasts());
+      call != nullptr && call->getDirectCallee() != nullptr && isErrno(call->getDirectCallee())) {
+    touched.world = true;
+    return;
+  }
 
   const Expr* named = object.IgnoreParens();
   const clang::Type* type = kindOf(context_, named->getType());

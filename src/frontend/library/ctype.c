@@ -60,11 +60,13 @@ static int ofNegative(int c) {
   return anyResult();
 }
 
-#define CLASS_FUNCTION(name, TEST)      \
-  int name(int c) {                     \
-    mustBeInTable(c);                   \
-    if (c < EOF) return ofNegative(c);  \
-    return TEST(c) ? anyNonZero() : 0;  \
+/* Members first: no class has one outside of the table, and before paths meet it is still known where the character came from. */
+#define CLASS_FUNCTION(name, TEST)     \
+  int name(int c) {                    \
+    if (TEST(c)) return anyNonZero();  \
+    mustBeInTable(c);                  \
+    if (c < EOF) return ofNegative(c); \
+    return 0;                          \
   }
 
 CLASS_FUNCTION(isupper, UPPER)

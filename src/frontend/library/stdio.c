@@ -193,10 +193,12 @@ static int result(FILE *stream, int n) {
   return failed();
 }
 
-static void emit(FILE *stream, const void *p, size_t n) {
+static int printSink(FILE *stream) {
   int sink = sinkOf(stream);
-  __cairn_print(sink == CAIRN_SINK_NOWHERE ? 0 : sink, p, n);
+  return sink == CAIRN_SINK_NOWHERE ? 0 : sink;
 }
+
+static void emit(FILE *stream, const void *p, size_t n) { __cairn_print(printSink(stream), p, n); }
 
 static int putByte(FILE *stream, int c) {
   unsigned char byte = (unsigned char)c;
@@ -204,9 +206,11 @@ static int putByte(FILE *stream, int c) {
   return result(stream, byte);
 }
 
+/* Nothing stands between the length and its use: where paths meet, places are kept and not how far apart they are. */
 static int putLine(FILE *stream, const char *s, int newLine) {
+  int sink = printSink(stream);
   size_t n = length(s);
-  emit(stream, s, n);
+  __cairn_print(sink, s, n);
   if (newLine) emit(stream, "\n", 1);
   return result(stream, (int)((n + (size_t)newLine) & 0x7fffffff));
 }

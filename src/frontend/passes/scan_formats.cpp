@@ -96,9 +96,9 @@ class Unfolder {
         word_(module.getDataLayout().getIntPtrType(module.getContext())),
         fromString_(fromString) {
     const std::vector<llvm::Type*> parameters(targets + 1, pointer_);
-    function_ = llvm::Function::Create(llvm::FunctionType::get(int_, parameters, false),
-                                       llvm::GlobalValue::InternalLinkage,
-                                       fromString ? "sscanf.format" : "scanf.format", module);
+    function_ =
+        llvm::Function::Create(llvm::FunctionType::get(int_, parameters, false), llvm::GlobalValue::InternalLinkage,
+                               fromString ? "sscanf.format" : "scanf.format", module);
     function_->addFnAttr(kLibraryAttribute);
     source_ = function_->getArg(0);
     at_ = source_;
@@ -134,7 +134,8 @@ class Unfolder {
   llvm::Value* number(std::int64_t value) { return llvm::ConstantInt::getSigned(int_, value); }
   llvm::Value* flag(bool value) { return number(value ? 1 : 0); }
   llvm::Value* width(const FormatConversion& conversion) {
-    return llvm::ConstantInt::get(word_, conversion.width.kind == FormatNumber::Kind::Given ? conversion.width.value : 0);
+    return llvm::ConstantInt::get(word_,
+                                  conversion.width.kind == FormatNumber::Kind::Given ? conversion.width.value : 0);
   }
   llvm::Value* size(const FormatConversion& conversion) { return number(sizeOf(conversion.length)); }
   llvm::Value* none() const { return llvm::ConstantPointerNull::get(pointer_); }
@@ -168,8 +169,8 @@ class Unfolder {
     auto* set = new llvm::GlobalVariable(module_, bytes->getType(), true, llvm::GlobalValue::PrivateLinkage, bytes,
                                          ".scan.set");
     set->addAttribute(kLibraryAttribute);
-    return {number(conversion.conversion), width(conversion), set,
-            llvm::ConstantInt::get(word_, text.bytes.size()), flag(text.member)};
+    return {number(conversion.conversion), width(conversion), set, llvm::ConstantInt::get(word_, text.bytes.size()),
+            flag(text.member)};
   }
 
   // ---- From a stream -------------------------------------------------------------------------------------------------
@@ -240,8 +241,7 @@ class Unfolder {
       arguments.insert(arguments.begin(), {at_, target});
       end = call(pointer_, allocates ? "__cairn_scan_string_new_text" : "__cairn_scan_string_text", arguments);
     } else {
-      end = call(pointer_, "__cairn_scan_string_float",
-                 {at_, target, suppressed, size(conversion), width(conversion)});
+      end = call(pointer_, "__cairn_scan_string_float", {at_, target, suppressed, size(conversion), width(conversion)});
     }
     returnIf(builder_.CreateICmpEQ(end, none()), assigned_);
     at_ = end;

@@ -75,6 +75,10 @@ std::vector<LoggedWrite> Pairing::lastingOfBoth(const Contents& left, const Cont
     leftNumbers.push_back(pair.left);
     rightNumbers.push_back(pair.right);
   }
+  // Where an object ends counts as well: texts of the environment end there.
+  const auto pair = std::ranges::find(logs_, result, &Logged::result);
+  leftNumbers.push_back(left_.find(pair->left)->size);
+  rightNumbers.push_back(right_.find(pair->right)->size);
   const Distances leftDistances = distances(numbersOf(left_), terms_, l, leftNumbers);
   const Distances rightDistances = distances(numbersOf(right_), terms_, r, rightNumbers);
 

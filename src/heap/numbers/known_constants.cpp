@@ -21,6 +21,12 @@ std::vector<bool> searchers(const numeric::Element& numbers, term::TermStore& te
   return result;
 }
 
+// The last byte of the object stands there.
+bool isLast(const numeric::Element& numbers, term::TermStore& terms, const Object& object, Term place) {
+  const Term behind = terms.add(place, terms.constant(1, place.width()));
+  return behind == object.size || numbers.implies(terms.eq(behind, object.size));
+}
+
 }  // namespace
 
 std::unordered_set<Term> offsetsInto(const State& state, ObjectId id) {
@@ -54,13 +60,19 @@ void keepLastingWrites(State& state, term::TermStore& terms, const numeric::Elem
   std::sort(offsets.begin(), offsets.end(), [](Term a, Term b) { return a.id() < b.id(); });
   std::set<std::vector<bool>> served;
   std::vector<std::pair<std::ptrdiff_t, LoggedWrite>> ends;
+  const bool isText = state.find(id)->storage == Storage::Environment;
+  Contents kept;
   for (auto end = lasting.begin(); end != others; ++end) {
+    // Later texts of the environment are as those before: what is written into them stands before their last byte.
+    if (isText && kept.log.empty() && isLast(numbers, terms, *state.find(id), end->offset)) {
+      kept.log.push_back(*end);
+      continue;
+    }
     std::vector<bool> serves = searchers(numbers, terms, offsets, end->offset);
     const auto count = std::count(serves.begin(), serves.end(), true);
     if (served.insert(std::move(serves)).second) ends.emplace_back(count, *end);
   }
   std::stable_sort(ends.begin(), ends.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  Contents kept;
   for (const auto& [count, end] : ends) kept.log.push_back(end);
   kept.log.insert(kept.log.end(), others, lasting.end());
   if (kept.log.size() > kMost) kept.log.resize(kMost);

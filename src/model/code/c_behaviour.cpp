@@ -83,10 +83,26 @@ void CMachine::initial() {
       });
     }
   }
+  for (const auto& [slot, lists] : machine_.layout.lists) {
+    if (use_ == CUse::Follower) continue;
+    const std::string name = stateName(machine_, slot);
+    text.line(fmt::format("reset_{}();", name));
+    text.each(withInitialSets(variableOf(slot)), "x", "", [&] { text.line(fmt::format("link_{}(x);", name)); });
+  }
   text.line("CHECKED(\"init\");");
   text.close();
   text.line("");
   add(text);
+}
+
+Term CMachine::variableOf(unsigned slot) const {
+  Expression set;
+  set.op = Op::Name;
+  set.type = Type::Set;
+  set.name = machine_.variables[slot].name;
+  set.keeper = Keeper::StateSlot;
+  set.slot = slot;
+  return std::make_shared<Expression>(std::move(set));
 }
 
 // What C can look at: clauses about ghosts, and about the parent's variables that the machine replaces, are left out.
@@ -234,12 +250,21 @@ void CMachine::apply(CText& text, const Event& event) {
       copies.push_back(copy);
     }
   }
+  std::vector<std::string> links;
+  if (use_ == CUse::Allocator) {
+    for (const auto& [slot, lists] : machine_.layout.lists) {
+      const ListChange change = listChange(text, event, slot);
+      for (const std::string& line : change.before) text.line(line);
+      links.insert(links.end(), change.after.begin(), change.after.end());
+    }
+  }
   const bool guarded = use_ == CUse::Allocator && !watched.empty();
   if (guarded) text.line("#ifdef ALLOC_CHECK");
   shadow(text, watched);
   for (const std::string& copy : copies) text.line(copy);
   if (guarded) text.line("#endif");
   for (const std::string& write : writes) text.line(write);
+  for (const std::string& link : links) text.line(link);
   if (use_ == CUse::Allocator) text.line(fmt::format("*result = {};", result));
   text.line(use_ == CUse::Follower ? fmt::format("happened(EVENT_{});", event.name)
                                    : fmt::format("CHECKED(\"{}\");", event.name));
@@ -248,15 +273,9 @@ void CMachine::apply(CText& text, const Event& event) {
 }
 
 // The parameters of an event that choose from the set of a `least` of its method: the least element is tried first.
-std::map<std::size_t, std::string> CMachine::candidatesOf(const Event& event, const Method& method) const {
+std::map<std::size_t, std::string> CMachine::candidatesOf(const Event& event) const {
   std::map<std::size_t, std::string> found;
-  for (const Least& least : method.least) {
-    for (std::size_t i = 0; i != event.parameters.size(); ++i) {
-      if (found.contains(i) || !isSame(event.parameters[i].set, least.element.set)) continue;
-      found[i] = "least_" + least.label;
-      break;
-    }
-  }
+  for (const auto& [at, least] : leastOf(machine_, event)) found[at] = "least_" + least->label;
   return found;
 }
 
@@ -280,6 +299,52 @@ void CMachine::internal() {
   add(text);
 }
 
+// The least element, if there is one. Lists in the order of the measure are searched from its bound on: what they show first is it.
+void CMachine::search(CText& text, const Least& least) {
+  const std::string name = "least_" + least.label;
+  const std::string element = localName(least.element.name, least.element.slot);
+  text.line(fmt::format("// {}: the least by {}", least.label, print(least.measure)));
+  text.line(fmt::format("I {} = 0;", name));
+  text.line(fmt::format("bool has_{} = false;", least.label));
+  std::string idle = "true";
+  if (machine_.idle) idle = text.expression(machine_.idle);
+  const Term& set = least.element.set;
+  const Term& measure = least.measure;
+  const auto lists = set->op == Op::Name ? machine_.layout.lists.find(set->slot) : machine_.layout.lists.end();
+  const bool isOrdered = lists != machine_.layout.lists.end() && measure->op == Op::Apply &&
+                         measure->slot == lists->second.function && measure->parts[0]->op == Op::Name &&
+                         measure->parts[0]->name == least.element.name;
+  text.openIf(idle);
+  if (isOrdered) {
+    const std::string slot = stateName(machine_, set->slot);
+    const std::string from = text.expression(least.bound);
+    text.open(fmt::format("for (I {0} = from_{1}({2}); is_{1}({0}); {0} = next_{1}({0}))", element, slot, from));
+    const std::string property = text.expression(least.property);
+    text.openIf(property);
+    text.line(fmt::format("has_{} = true;", least.label));
+    text.line(fmt::format("{} = {};", name, element));
+    text.line("break;");
+    text.close();
+    text.close();
+  } else {
+    text.line(fmt::format("I measure_{} = 0;", least.label));
+    text.each(set, element, "", [&] {
+      const std::string property = text.expression(least.property);
+      text.openIf(property);
+      const std::string now = text.fresh("m");
+      const std::string value = text.expression(measure);
+      text.line(fmt::format("const I {} = {};", now, value));
+      text.open(fmt::format("if (!has_{0} || {1} < measure_{0})", least.label, now));
+      text.line(fmt::format("has_{} = true;", least.label));
+      text.line(fmt::format("measure_{} = {};", least.label, now));
+      text.line(fmt::format("{} = {};", name, element));
+      text.close();
+      text.close();
+    });
+  }
+  text.close();
+}
+
 // Internal events run until none can happen; then some event answers, or begins what they go on with.
 void CMachine::method(const Method& method) {
   CText text = writer();
@@ -289,37 +354,14 @@ void CMachine::method(const Method& method) {
   text.open("for (;;)");
   text.line("while (internal_step()) {}");
   std::string conditions;
-  for (const Least& least : method.least) {
-    const std::string name = "least_" + least.label;
-    const std::string element = localName(least.element.name, least.element.slot);
-    text.line(fmt::format("// {}: the least by {}", least.label, print(least.measure)));
-    text.line(fmt::format("I {0} = 0, measure_{1} = 0;", name, least.label));
-    text.line(fmt::format("bool has_{} = false;", least.label));
-    std::string idle = "true";
-    if (machine_.idle) idle = text.expression(machine_.idle);
-    text.openIf(idle);
-    text.each(least.element.set, element, "", [&] {
-      const std::string property = text.expression(least.property);
-      text.openIf(property);
-      const std::string measure = text.fresh("m");
-      const std::string value = text.expression(least.measure);
-      text.line(fmt::format("const I {} = {};", measure, value));
-      text.open(fmt::format("if (!has_{0} || {1} < measure_{0})", least.label, measure));
-      text.line(fmt::format("has_{} = true;", least.label));
-      text.line(fmt::format("measure_{} = {};", least.label, measure));
-      text.line(fmt::format("{} = {};", name, element));
-      text.close();
-      text.close();
-    });
-    text.close();
-  }
+  for (const Least& least : method.least) search(text, least);
   const auto take = [&](const Event& event, const std::string& call) {
     text.line(fmt::format("if ({}) {};", call, event.role == Role::Begin ? "continue" : "return result"));
   };
   const std::string given = arguments(method);
   for (const Event& event : machine_.events) {
     if (event.method != method.name) continue;
-    const auto candidates = candidatesOf(event, method);
+    const auto candidates = candidatesOf(event);
     if (candidates.empty()) {
       take(event, fmt::format("do_{}({})", event.name, with(given, "&result")));
       continue;
@@ -334,7 +376,7 @@ void CMachine::method(const Method& method) {
   }
   // Whatever else would do.
   for (const Event& event : machine_.events) {
-    if (event.method == method.name && !candidatesOf(event, method).empty())
+    if (event.method == method.name && !candidatesOf(event).empty())
       take(event, fmt::format("do_{}({})", event.name, with(given, "&result")));
   }
   text.line(fmt::format("stop(\"no event answers {}\");", method.name));

@@ -190,7 +190,9 @@ void CMachine::walk(unsigned slot) {
                        fmt::format("no C text: the mark of '{}' is no function on a set that is walked", name));
     base = stateName(machine_, domain->slot);
   }
-  if (walks) {
+  if (layout.lists.contains(slot)) {
+    lists(text, slot);
+  } else if (walks) {
     const Layout::Walk& way = layout.walks.at(slot);
     text.open(fmt::format("static inline I first_{}(void)", name));
     text.line(fmt::format("return {};", text.expression(way.first)));
@@ -274,6 +276,9 @@ void CMachine::state() {
     fields +=
         fmt::format("  {} {}{};\n", isTruth ? "uint32_t" : "int32_t", stateName(machine_, slot), isTruth ? " : 1" : "");
   }
+  for (const auto& [slot, lists] : machine_.layout.lists) {
+    if (hasHeader) fields += fmt::format("  int32_t {0}_next, {0}_before;\n", stateName(machine_, slot));
+  }
   if (hasHeader) {
     text_ += fmt::format("struct header {{\n{}}};\n\n", fields.empty() ? "  int32_t unused;\n" : fields);
   }
@@ -314,6 +319,65 @@ std::string CMachine::eventParameters(const Event& event) const {
   return all + (use_ == CUse::Follower ? "I seen" : "I *result");
 }
 
+// Where the least element is tried a guard may follow from that.
+bool CMachine::follows(const Guarded& guarded, const Guard& guard) const {
+  return !guarded.candidates.empty() && std::ranges::any_of(machine_.layout.follows, [&](const Layout::Follows& one) {
+    return one.event == guarded.event.name && one.guard == guard.label;
+  });
+}
+
+// The guard that gives a parameter its value, from what is chosen before it: nothing else need be tried.
+std::optional<CMachine::Given> CMachine::givenBy(const Event& event, std::size_t at) {
+  const Parameter& parameter = event.parameters[at];
+  for (std::size_t i = 0; i != event.guards.size(); ++i) {
+    const Term& formula = event.guards[i].formula;
+    if (formula->op != Op::Equal) continue;
+    for (const std::size_t side : {0U, 1U}) {
+      const Term& name = formula->parts[side];
+      const Term& value = formula->parts[1 - side];
+      if (name->op != Op::Name || name->keeper != Keeper::LocalSlot || name->slot != parameter.slot) continue;
+      if (!readsFrom(event, value, at)) return Given{value, i};
+    }
+  }
+  return std::nullopt;
+}
+
+bool CMachine::readsFrom(const Event& event, const Term& term, std::size_t at) {
+  for (std::size_t i = at; i != event.parameters.size(); ++i) {
+    if (readsLocalOf(term, event.parameters[i])) return true;
+  }
+  return false;
+}
+
+// (!) The value may be defined only where earlier guards hold: those that do not read what is chosen here come first.
+void CMachine::chooseGiven(CText& text, const Guarded& guarded, std::size_t at, std::vector<std::size_t> depths,
+                           const Given& given) {
+  const Event& event = guarded.event;
+  constexpr std::size_t kDone = SIZE_MAX;
+  std::size_t opened = 0;
+  for (std::size_t i = 0; i != given.guard; ++i) {
+    if (depths[i] <= at || depths[i] == kDone || readsFrom(event, event.guards[i].formula, at)) continue;
+    text.line(fmt::format("// {}: {}", event.guards[i].label, print(event.guards[i].formula)));
+    const std::string condition = text.expression(event.guards[i].formula);
+    text.openIf(condition);
+    ++opened;
+    depths[i] = kDone;
+  }
+  depths[given.guard] = kDone;
+  const Parameter& parameter = event.parameters[at];
+  const std::string name = localName(parameter.name, parameter.slot);
+  text.line(fmt::format("// {}: {}", event.guards[given.guard].label, print(event.guards[given.guard].formula)));
+  text.open("");
+  const std::string value = text.expression(given.value);
+  text.line(fmt::format("const I {} = {};", name, value));
+  const std::string inside = text.member(name, parameter.set);
+  text.openIf(inside);
+  choose(text, guarded, at + 1, depths);
+  text.close();
+  text.close();
+  for (; opened != 0; --opened) text.close();
+}
+
 // Guards stand where all that they read is chosen, in their order: each may rest on those before it.
 void CMachine::choose(CText& text, const Guarded& guarded, std::size_t at, const std::vector<std::size_t>& depths) {
   const Event& event = guarded.event;
@@ -324,7 +388,7 @@ void CMachine::choose(CText& text, const Guarded& guarded, std::size_t at, const
     const bool isChoice = at != 0 && guard.formula->op == Op::Member && guard.formula->parts[0]->op == Op::Name &&
                           guard.formula->parts[0]->name == event.parameters[at - 1].name &&
                           isSame(guard.formula->parts[1], event.parameters[at - 1].set);
-    if (isChoice) continue;
+    if (isChoice || follows(guarded, guard)) continue;
     text.line(fmt::format("// {}: {}", guard.label, print(guard.formula)));
     std::string condition = text.expression(guard.formula);
     if (use_ == CUse::Follower) {
@@ -347,6 +411,8 @@ void CMachine::choose(CText& text, const Guarded& guarded, std::size_t at, const
       text.line(fmt::format("const I {} = {};", name, candidate->second));
       choose(text, guarded, at + 1, depths);
       text.close();
+    } else if (const std::optional<Given> given = use_ == CUse::Allocator ? givenBy(event, at) : std::nullopt) {
+      chooseGiven(text, guarded, at, depths, *given);
     } else {
       text.each(parameter.set, name, "", [&] { choose(text, guarded, at + 1, depths); });
     }
@@ -388,7 +454,7 @@ std::string CMachine::text() {
     event({one, {}});
     const Method* method = machine_.findMethod(one.method);
     if (use_ == CUse::Allocator && method != nullptr) {
-      const auto candidates = candidatesOf(one, *method);
+      const auto candidates = candidatesOf(one);
       if (!candidates.empty()) event({one, candidates});
     }
   }

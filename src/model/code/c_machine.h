@@ -58,6 +58,15 @@ class CMachine {
   [[nodiscard]] Term withInitialSets(const Term& term) const;
   void clauses();
   void event(const Guarded& guarded);
+  [[nodiscard]] bool follows(const Guarded& guarded, const Guard& guard) const;
+  struct Given {
+    Term value;
+    std::size_t guard = 0;  // its index
+  };
+  [[nodiscard]] static std::optional<Given> givenBy(const Event& event, std::size_t at);
+  [[nodiscard]] static bool readsFrom(const Event& event, const Term& term, std::size_t at);
+  void chooseGiven(CText& text, const Guarded& guarded, std::size_t at, std::vector<std::size_t> depths,
+                   const Given& given);
   void choose(CText& text, const Guarded& guarded, std::size_t at, const std::vector<std::size_t>& depths);
   void apply(CText& text, const Event& event);
   void shadow(CText& text, const std::vector<const Assignment*>& sets) const;
@@ -65,7 +74,15 @@ class CMachine {
   void method(const Method& method);
   void followerMethod(const Method& method);
   void internal();
-  [[nodiscard]] std::map<std::size_t, std::string> candidatesOf(const Event& event, const Method& method) const;
+  [[nodiscard]] std::map<std::size_t, std::string> candidatesOf(const Event& event) const;
+  void search(CText& text, const Least& least);
+  [[nodiscard]] Term variableOf(unsigned slot) const;
+  // What is done to a set's lists before and after the values of functions change.
+  struct ListChange {
+    std::vector<std::string> before, after;
+  };
+  [[nodiscard]] ListChange listChange(CText& text, const Event& event, unsigned slot) const;
+  void lists(CText& text, unsigned slot) const;
   [[nodiscard]] std::string eventParameters(const Event& event) const;
 
   const Machine& machine_;

@@ -158,6 +158,19 @@ struct Layout {
     Term first, last;
   };
 
+  // A list for each value of a function between two numbers; elements with another value do not exist.
+  struct Lists {
+    unsigned function = 0;
+    Term first, last;
+  };
+  // A guard that follows where the element that was chosen is the least of its method: it need not be asked again.
+  struct Follows {
+    std::string event, guard;
+    Place place;
+  };
+
+  std::map<unsigned, Lists> lists;  // by the slot of a set
+  std::vector<Follows> follows;
   std::string header;                     // the constant that is the number of units of a chunk's header; empty: none
   std::map<unsigned, Walk> walks;         // by the slot of a set
   std::map<unsigned, unsigned> marks;     // by the slot of a set: that of a function that says what belongs to it
@@ -197,5 +210,8 @@ struct Machine {
   [[nodiscard]] const Event* findEvent(const std::string& wanted) const;
   [[nodiscard]] const Method* findMethod(const std::string& wanted) const;
 };
+
+// By the index of a parameter of the event: the `least` of its method whose element it may be.
+[[nodiscard]] std::map<std::size_t, const Least*> leastOf(const Machine& machine, const Event& event);
 
 }  // namespace cairn::model

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "model/language/conditions.h"
+#include "model/language/enabled.h"
 #include "model/language/update.h"
 #include "model/language/waiting.h"
 
@@ -252,11 +253,42 @@ class Generator {
       add(event.name, clause.label, Kind::Invariant, clause.place, hypotheses, after(clause.formula, both),
           clause.printed);
     }
+    followsFromLeast(event);
     if (event.role == Role::Internal && !event.untouched) {
       add(event.name, "variant", Kind::Natural, machine_.variantPlace, hypotheses,
           make(Op::LessEqual, Type::Truth, {number(0), machine_.variant}));
       add(event.name, "variant", Kind::Variant, machine_.variantPlace, hypotheses,
           make(Op::Less, Type::Truth, {after(machine_.variant, event.assignments), machine_.variant}));
+    }
+  }
+
+  // A guard that C does not ask where the least element was chosen: it follows from the guards before it.
+  void followsFromLeast(const Event& event) {
+    const auto chosen = leastOf(machine_, event);
+    for (const Layout::Follows& one : machine_.layout.follows) {
+      if (one.event != event.name) continue;
+      std::vector<Term> hypotheses = state_;
+      if (const Method* method = machine_.findMethod(event.method); method != nullptr)
+        addAll(hypotheses, inputs(*method));
+      for (const auto& [at, least] : chosen) {
+        const Substitution toChosen = {{least->element.name, nameOfLocal(event.parameters[at])}};
+        hypotheses.push_back(substitute(least->property, toChosen));
+        Expression like;
+        like.bound = {least->element.name};
+        like.boundSlots = {least->element.slot};
+        hypotheses.push_back(quantified(
+            Op::All, like, {least->element.set},
+            implication(least->property,
+                        make(Op::LessEqual, Type::Truth, {substitute(least->measure, toChosen), least->measure}))));
+      }
+      for (const Guard& guard : event.guards) {
+        if (guard.label == one.guard)
+          add(event.name, guard.label + "_follows", Kind::Theorem, one.place, hypotheses, guard.formula);
+        const bool isLeft = std::ranges::any_of(machine_.layout.follows, [&](const Layout::Follows& other) {
+          return other.event == event.name && other.guard == guard.label;
+        });
+        if (!isLeft) hypotheses.push_back(guard.formula);
+      }
     }
   }
 
@@ -280,15 +312,6 @@ class Generator {
       facts.push_back(make(Op::Member, Type::Truth, {nameOfLocal(parameter), parameter.set}, parameter.place));
     }
     return facts;
-  }
-
-  static Term nameOfLocal(const Parameter& parameter) {
-    Expression made;
-    made.op = Op::Name;
-    made.name = parameter.name;
-    made.slot = parameter.slot;
-    made.keeper = Keeper::LocalSlot;
-    return std::make_shared<Expression>(made);
   }
 
   // The parent's event can happen too, with the same result, and what both machines have ends equal.
@@ -346,35 +369,6 @@ class Generator {
     add(event.name, variable.name, kind, event.place, inside, make(Op::Equal, Type::Truth, {left, right}, event.place));
   }
 
-  [[nodiscard]] static Term enabled(const Event& event) {
-    std::vector<Term> guards;
-    for (const Guard& guard : event.guards) guards.push_back(guard.formula);
-    Term body = conjunction(guards);
-    // A parameter with a witness has a quantifier of its own; those in between share one, so that its triggers see them all.
-    std::size_t end = event.parameters.size();
-    while (end != 0) {
-      std::size_t begin = end - 1;
-      const bool hasWitness = event.parameters[begin].witness != nullptr;
-      while (!hasWitness && begin != 0 && !event.parameters[begin - 1].witness) --begin;
-      Expression like;
-      like.place = event.place;
-      std::vector<Term> sets;
-      for (std::size_t i = begin; i != end; ++i) {
-        like.bound.push_back(event.parameters[i].name);
-        like.boundSlots.push_back(event.parameters[i].slot);
-        sets.push_back(event.parameters[i].set);
-      }
-      body = quantified(Op::Some, like, sets, body);
-      if (hasWitness && body->op == Op::Some) {
-        Expression hinted = *body;
-        hinted.triggers = {event.parameters[begin].witness};
-        body = std::make_shared<Expression>(std::move(hinted));
-      }
-      end = begin;
-    }
-    return body;
-  }
-
   void ofMethod(const Method& method) {
     std::vector<Term> hypotheses = state_;
     for (const Parameter& parameter : method.parameters) {
@@ -412,24 +406,6 @@ class Generator {
       if (event.method == method.name || event.role == Role::Internal) some = disjunction(some, enabled(event));
     }
     add(method.name, "total", Kind::Total, method.place, hypotheses, some);
-  }
-
-  // For all elements with the property, the least one m has it too and its measure is not greater.
-  static Term leastExists(const Least& least, unsigned slot) {
-    Expression like;
-    like.bound = {least.element.name};
-    like.boundSlots = {least.element.slot};
-    Parameter chosen = least.element;
-    chosen.name = "least!" + least.label;
-    chosen.slot = slot;
-    const Term m = nameOfLocal(chosen);
-    const Substitution toLeast = {{least.element.name, m}};
-    const Term body = implication(least.property,
-                                  conjunction(make(Op::Member, Type::Truth, {m, least.element.set}),
-                                              conjunction(substitute(least.property, toLeast),
-                                                          make(Op::LessEqual, Type::Truth,
-                                                               {substitute(least.measure, toLeast), least.measure}))));
-    return quantified(Op::All, like, {least.element.set}, body);
   }
 
   // Outside of idle states something happens: while a call waits, its answer comes or some event leads there.

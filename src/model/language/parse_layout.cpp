@@ -42,6 +42,36 @@ void Parser::computed(unsigned slot) {
   unknown(label, "an invariant", known);
 }
 
+// layout lowest follows in alloc_exact, alloc_split
+void Parser::follows() {
+  const Token guard = expectName("the label of a guard");
+  take();
+  expect("in", "before the names of events");
+  do {
+    const Token event = expectName("the name of an event");
+    machine_.layout.follows.push_back({event.text, guard.text, event.place});
+  } while (takeIf(","));
+}
+
+// Once all events are known.
+void Parser::checkFollows() const {
+  for (const Layout::Follows& one : machine_.layout.follows) {
+    const Event* event = machine_.findEvent(one.event);
+    if (event == nullptr) {
+      std::vector<std::string> known;
+      for (const Event& other : machine_.events) known.push_back(other.name);
+      Token token;
+      token.text = one.event;
+      token.place = one.place;
+      unknown(token, "an event", known);
+    }
+    if (std::ranges::find(event->guards, one.guard, &Guard::label) == event->guards.end())
+      fail(one.place, fmt::format("'{}' is no guard of {}", one.guard, one.event));
+    if (leastOf(machine_, *event).empty())
+      fail(one.place, fmt::format("{} chooses nothing from the set of a `least` of its method", one.event));
+  }
+}
+
 // layout header chd    layout H from hst by cnx until hli    layout F when cst    layout free in 1 .. top    layout cnx
 // by noLeak
 void Parser::layout() {
@@ -56,6 +86,7 @@ void Parser::layout() {
     machine_.layout.header = name.text;
     return;
   }
+  if (next(1).text == "follows") return follows();
   if (next(1).text == "by") {
     const unsigned slot = functionSlot("a function of the state");
     take();
@@ -86,7 +117,22 @@ void Parser::layout() {
     machine_.layout.bits[set] = bits;
     return;
   }
-  expect("from", "in a layout: a set is kept `from first by next until end`, `when marked` or `in first .. last`");
+  if (takeIf("lists")) {
+    expect("by", "before the function that names an element's list");
+    Layout::Lists lists;
+    lists.function = functionSlot("a function of the state");
+    expect("in", "before the numbers of the lists");
+    lists.first = sum();
+    expect("..", "between the first and the last list");
+    lists.last = sum();
+    need(lists.first, Type::Integer, "before ..");
+    need(lists.last, Type::Integer, "after ..");
+    machine_.layout.lists[set] = lists;
+    return;
+  }
+  expect("from",
+         "in a layout: a set is kept `from first by next until end`, `when marked`, `in first .. last` or "
+         "`lists by function in first .. last`");
   Layout::Walk walk;
   walk.first = integer("as the first element");
   expect("by", "before the function that leads on");

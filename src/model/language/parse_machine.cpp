@@ -25,6 +25,21 @@ const Event* Machine::findEvent(const std::string& wanted) const {
   return found == events.end() ? nullptr : &*found;
 }
 
+// An event that chooses from the set of a `least` can be given the least element.
+std::map<std::size_t, const Least*> leastOf(const Machine& machine, const Event& event) {
+  std::map<std::size_t, const Least*> found;
+  const Method* method = machine.findMethod(event.method);
+  if (method == nullptr) return found;
+  for (const Least& least : method->least) {
+    for (std::size_t i = 0; i != event.parameters.size(); ++i) {
+      if (found.contains(i) || !isSame(event.parameters[i].set, least.element.set)) continue;
+      found[i] = &least;
+      break;
+    }
+  }
+  return found;
+}
+
 const Method* Machine::findMethod(const std::string& wanted) const {
   const auto found = std::ranges::find(methods, wanted, &Method::name);
   return found == methods.end() ? nullptr : &*found;
@@ -404,6 +419,7 @@ void Parser::finish() {
     empty.place = variable.place;
     machine_.initial.push_back(empty);
   }
+  checkFollows();
   if (machine_.events.empty() && machine_.invariants.empty() && machine_.theorems.empty())
     fail(next().place, "expected an invariant, a theorem or an event: this machine says nothing");
   const bool hasInternal =

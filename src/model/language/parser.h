@@ -84,6 +84,8 @@ class Parser {
   void initial();
   void instance();
   void layout();
+  void follows();
+  void checkFollows() const;
   void computed(unsigned slot);
   unsigned functionSlot(std::string_view what);
   void finish();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/language/enabled.h"
 #include "model/language/update.h"
 
 namespace cairn::model {
@@ -13,15 +14,6 @@ namespace {
 bool readsLocals(const Term& term) {
   if (term->op == Op::Name && term->keeper == Keeper::LocalSlot) return true;
   return std::ranges::any_of(term->parts, readsLocals);
-}
-
-Term nameOf(const Parameter& parameter) {
-  Expression made;
-  made.op = Op::Name;
-  made.name = parameter.name;
-  made.slot = parameter.slot;
-  made.keeper = Keeper::LocalSlot;
-  return std::make_shared<Expression>(made);
 }
 
 // e if the guard says that the parameter is e, which depends on the state alone; or null.
@@ -103,7 +95,7 @@ std::vector<CallRule> callRules(const Machine& machine) {
         rule(&event, "waiting", {}, waitingAfter, event.place);
         for (const auto& [parameter, place] : stored)
           rule(&event, shownName(parameter.name) + "_kept", {},
-               make(Op::Equal, Type::Truth, {after(place, event.assignments), nameOf(parameter)}, event.place),
+               make(Op::Equal, Type::Truth, {after(place, event.assignments), nameOfLocal(parameter)}, event.place),
                event.place);
         break;
       case Role::Internal:

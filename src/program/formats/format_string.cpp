@@ -129,8 +129,10 @@ class FormatReader {
     conversion.allocate = take('m');
     conversion.length = length();
     if (!finish(conversion, "cspn[")) return false;
-    const char c = conversion.conversion;
-    return !conversion.allocate || contains("cs[", c) || fail(fmt::format("%m{} in a format", c));
+    const char c = std::get<FormatConversion>(format_.directives.back()).conversion;
+    if (!conversion.allocate || contains("cs[", c)) return true;
+    format_.directives.pop_back();
+    return fail(fmt::format("%m{} in a format", c));
   }
 
   void flags(FormatConversion& conversion) {

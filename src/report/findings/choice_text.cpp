@@ -54,4 +54,14 @@ std::string inputText(const std::vector<interp::Choice>& choices) {
   return text;
 }
 
+std::string clientCallsText(const std::vector<interp::ClientCall>& calls) {
+  std::string text;
+  for (const interp::ClientCall& call : calls) {
+    if (!text.empty()) text += ' ';
+    if (call.result != 0) text += interp::blockLetters(call.result) + " = ";
+    text += call.text + ';';
+  }
+  return text;
+}
+
 }  // namespace cairn::report

@@ -11,4 +11,7 @@ namespace cairn::report {
 [[nodiscard]] std::string inputText(const interp::Choice& choice);
 [[nodiscard]] std::string inputText(const std::vector<interp::Choice>& choices);
 
+// "a = malloc(24); free(a);"
+[[nodiscard]] std::string clientCallsText(const std::vector<interp::ClientCall>& calls);
+
 }  // namespace cairn::report

@@ -170,6 +170,7 @@ class DataWriter {
     return {{"steps", std::move(steps)},
             {"leftOut", contents_.run->leftOut},
             {"leftOutAfter", contents_.run->leftOutAfter},
+            {"calls", clientCallsText(outcome_.counterexample->calls)},
             {"inputs", std::move(inputs)},
             {"reproduce", runLine(contents_.load, outcome_.property, outcome_.counterexample->inputs)}};
   }

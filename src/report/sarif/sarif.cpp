@@ -295,8 +295,11 @@ class LogWriter {
       steps.push_back({{"location", location(line.step.loc, text)}, {"nestingLevel", line.step.depth - outermost}});
     }
     if (steps.empty()) steps.push_back({{"location", location(outcome_.findings.front().loc, "the violation")}});
+    const std::string calls =
+        counterexample.calls.empty() ? std::string() : "Calls: " + clientCallsText(counterexample.calls) + " ";
     const std::string inputs =
-        counterexample.inputs.empty() ? "No input is asked for." : "Inputs: " + inputText(counterexample.inputs) + ".";
+        calls +
+        (counterexample.inputs.empty() ? "No input is asked for." : "Inputs: " + inputText(counterexample.inputs) + ".");
     return {{"message", message(inputs)}, {"threadFlows", Json::array({{{"locations", std::move(steps)}}})}};
   }
 

@@ -26,16 +26,6 @@ constexpr std::size_t kShownAtStart = 25;
 
 }  // namespace
 
-std::string clientCallsText(const std::vector<interp::ClientCall>& calls) {
-  std::string text;
-  for (const interp::ClientCall& call : calls) {
-    if (!text.empty()) text += ' ';
-    if (call.result != 0) text += interp::blockLetters(call.result) + " = ";
-    text += call.text + ';';
-  }
-  return text;
-}
-
 std::string TextReport::where(SourceLoc loc) const {
   return loc.valid() ? style_.position(sources_.position(loc) + ":") + " " : std::string();
 }

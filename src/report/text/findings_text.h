@@ -28,9 +28,6 @@ struct TextOptions {
   Detail detail = Detail::Normal;
 };
 
-// "a = malloc(24); free(a);"
-[[nodiscard]] std::string clientCallsText(const std::vector<interp::ClientCall>& calls);
-
 class TextReport {
  public:
   TextReport(const program::Program& program, TextOptions options, std::ostream& out)

@@ -97,7 +97,7 @@ TEST(Marks, WithoutRangeLosesNoMemory) {
     }
     if (all.empty()) continue;
     const auto holds = [&](Term condition) {
-      return std::all_of(all.begin(), all.end(), [&](const Assignment& v) { return Evaluator(v).isTrue(condition); });
+      return std::all_of(all.begin(), all.end(), [&](const Assignment& v) { return Evaluator(v).holds(condition); });
     };
     ByteRange around{kSize, 0};
     for (const Assignment& values : all) {
@@ -158,7 +158,7 @@ TEST(Marks, CopiedMarksStandInTheCopy) {
     }
     if (all.empty()) continue;
     const auto holds = [&](Term condition) {
-      return std::all_of(all.begin(), all.end(), [&](const Assignment& v) { return Evaluator(v).isTrue(condition); });
+      return std::all_of(all.begin(), all.end(), [&](const Assignment& v) { return Evaluator(v).holds(condition); });
     };
     const std::vector<LoggedWrite> marks = copiedMarks(contents, terms, start, count, target, holds);
     carried += marks.empty() ? 0 : 1;

@@ -9,10 +9,11 @@ using test::parseProgram;
 // `@memory` has 64 bytes, `@record` stands for the record.
 Outcome runLoans(const std::string& code, const std::string& choices = "", Property property = Property::Loans) {
   property.add(Property::MemSafety);
-  const program::Program program = parseProgram(
-      "global @memory 64 zero align 8\nglobal @record 8 zero\nfunction @main() -> i32 {\nblock0:\n"
+  program::Program program = parseProgram(
+      "global @memory size 64\nglobal @record size 8\nfunction @main() -> i32 {\nblock0:\n"
       "region(ptr @record, ptr @memory, i64 -1)\n" +
       code + "\nreturn i32 0\n}\n");
+  program.globals[0].alignment = 8;
   ListedChoices source = ListedChoices::parse(choices);
   RunOptions options;
   options.property = property;

@@ -159,7 +159,7 @@ TEST_F(AllocationTest, AgainstEnumeration) {
       for (unsigned s = 0; s < 3; ++s) values.set(parse(std::string(symbols[s]) + ":5").symbol(), (v >> (5 * s)) & 31U);
       term::Evaluator evaluator(values);
       const auto& conjuncts = f.pure();
-      if (!std::all_of(conjuncts.begin(), conjuncts.end(), [&](Term t) { return evaluator.isTrue(t); })) continue;
+      if (!std::all_of(conjuncts.begin(), conjuncts.end(), [&](Term t) { return evaluator.holds(t); })) continue;
       std::vector<std::uint64_t> at;
       for (const logic::SpatialAtom& atom : f.spatial())
         at.push_back(evaluator.value(std::get<PointsTo>(atom).address));

@@ -367,6 +367,7 @@ function setUpRun() {
     ? [make("h2", {}, "Call stack"), make("ul", { class: "list" }, finding.stack.map((site) => make("li", {}, `${site.function}, `, placeLink(site.at))))] : [];
   addTab("run", "What goes wrong", make("div", {}, moves.element, view, lesson(),
     make("details", { open: true }, make("summary", {}, `All ${plural(steps.length + data.run.leftOut, "step")}`), list),
+    data.run.calls && make("h2", {}, "Calls"), data.run.calls && make("p", {}, make("code", {}, data.run.calls)),
     make("h2", {}, "Inputs"), ...inputs, ...stack,
     make("h2", {}, "What it means"), make("p", {}, finding.help, finding.cwe ? ` (CWE-${finding.cwe})` : ""),
     make("h2", {}, "See it again"), make("pre", { class: "formula" }, data.run.reproduce)));
