@@ -71,7 +71,9 @@ def definitions(text):
             if depth == 0 and head[: len(head) - len(head.lstrip())].count("\n") > 1:
                 yield "other", ""
             found = re.match(r"[\w\s*]*?\b(\w+)\s*\(", head)
-            if depth == 0 and found and not re.search(r"\b(static|struct \w+ =|enum|union)\b|=", head):
+            # What calls of scanf are put together of (frontend/passes/scan_formats.cpp) is no function that programs name.
+            part = found and found.group(1).startswith("__cairn_scan_")
+            if depth == 0 and found and not part and not re.search(r"\b(static|struct \w+ =|enum|union)\b|=", head):
                 yield "function", re.sub(r"^__wide\d\d_", "", found.group(1))
             elif depth == 0:
                 yield "other", ""
