@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build build-tests dev asan format format-check tidy bench bench-alloc bench-engines bench-refinement bench-shape bench-sl fuzz fuzz-crash fuzz-mutants fuzz-shape fuzz-verify fuzz-solver clean install \
+.PHONY: help demo test build build-tests dev asan format format-check tidy check bench bench-alloc bench-engines bench-refinement bench-shape bench-sl bench-svcomp fuzz fuzz-crash fuzz-mutants fuzz-shape fuzz-verify fuzz-solver clean install \
 	package test-package dependencies develop-dependencies package-dependencies
 
 help:  ## show this list
@@ -36,6 +36,9 @@ format-check: develop-dependencies  ## fail if a source is not formatted
 tidy: develop-dependencies  ## run the linter over src/
 	@tools/tidy.py $(JOBS)
 
+check: dependencies  ## unit tests, and an eighth of the program tests, in a build with all invariant checks (build/check)
+	@tools/check.sh $(JOBS)
+
 bench: build  ## measure lowering, start-up and the interpreter against their bars
 	@bench/run.py build/release/bin/cairn
 
@@ -53,6 +56,9 @@ bench-shape: build  ## how the time of the shape analysis grows with the size of
 
 bench-sl: build  ## decide the scripts of separation logic below DIR (SL-COMP's bench): solved, wrong, seconds a folder
 	@bench/sl.py build/release/bin/cairn $(or $(DIR),tests/sl)
+
+bench-svcomp: build  ## verify and score the task definitions of SV-COMP below DIR; OPTIONS: --linked-lists, --csv FILE, --plot FILE.svg, ...
+	@bench/svcomp.py build/release/bin/cairn $(DIR) $(OPTIONS)
 
 fuzz: build  ## compare 500 random programs of csmith with native runs
 	@tests/csmith/run.sh build/release/bin/cairn 500

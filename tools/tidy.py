@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the linter over src/ with the rules of .clang-tidy: tools/tidy.py JOBS [part of a path]
+"""Runs the linter over src/ with the rules of .clang-tidy: tools/tidy.py JOBS [part of a path] [--since COMMIT] [--seconds N]
 
-A source that had no findings is read again only when it, a header it includes or the rules have changed since."""
+A source that had no findings is read again only when it, a header it includes or the rules have changed since.
+With --since only sources that differ from that commit are read; with --seconds none is begun after so many."""
 
+import argparse
 import concurrent.futures
 import json
 import os
@@ -10,6 +12,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "release"
@@ -67,18 +70,37 @@ def lint(file):
     return run.stdout or run.stderr
 
 
+def changed_since(commit):
+    names = subprocess.run(["git", "diff", "--name-only", commit, "--", "src"], cwd=ROOT, capture_output=True, text=True,
+                           check=True)  # fmt: skip
+    return {ROOT / name for name in names.stdout.splitlines()}
+
+
 def main():
-    jobs = int(sys.argv[1])
-    only = sys.argv[2] if len(sys.argv) > 2 else ""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("jobs", type=int)
+    parser.add_argument("only", nargs="?", default="")
+    parser.add_argument("--since")
+    parser.add_argument("--seconds", type=float)
+    options = parser.parse_args()
+    jobs, only = options.jobs, options.only
+    end = time.monotonic() + options.seconds if options.seconds else None
     # Sources that the build generates must be there before anything that includes them is read.
     subprocess.run([ROOT / "tools" / "build.sh", "release", str(jobs)], stdout=subprocess.DEVNULL, check=True)
     read = dependencies()
     chosen = [(file, output) for file, output in commands() if only in str(file.relative_to(ROOT))]
+    if options.since:
+        changed = changed_since(options.since)
+        chosen = [(file, output) for file, output in chosen if file in changed]
     pending = [file for file, output in chosen if not is_clean(file, read.get(output, []))]
     seen = set()
     unclean = 0
+    left_out = 0
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for said in pool.map(lint, pending):
+        for said in pool.map(lambda file: None if end and time.monotonic() > end else lint(file), pending):
+            if said is None:
+                left_out += 1
+                continue
             unclean += bool(said)
             show = False
             for line in said.splitlines():
@@ -87,7 +109,8 @@ def main():
                     seen.add(line)
                 if show or not seen:
                     print(line, flush=True)
-    print(f"tidy: {len(chosen)} sources, {len(pending)} of them read, {unclean} with findings")
+    late = f", {left_out} left out for time" if left_out else ""
+    print(f"tidy: {len(chosen)} sources, {len(pending) - left_out} of them read, {unclean} with findings{late}")
     return 1 if unclean else 0
 
 

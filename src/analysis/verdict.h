@@ -1,28 +1,26 @@
-// What an analysis has to say about a program: the verdict, what it rests on, and what the search did.
+// What an analysis has to say about a program: proved, violated or open, what that rests on, and what the search did.
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "analysis/alarm.h"
 #include "analysis/precision.h"
-#include "analysis/symbolic/alloc_check.h"
+#include "analysis/statistics.h"
 #include "interp/interpreter.h"
-#include "numeric/domains/relations.h"
 #include "program/code/program.h"
-#include "term/solver.h"
 
 namespace cairn::analysis {
 
 enum class VerdictKind : std::uint8_t { True, False, Unknown };
 
-// Why a verdict is unknown, as far as other parts of the analysis act upon it.
+// Why a verdict is open, as far as other parts of the analysis act upon it.
 enum class StopReason : std::uint8_t {
-  Other,              // `Verdict::why` says it to people: an open check, something unsupported, a limit of time
+  Other,              // `Open::why` says it to people: an open check, something unsupported, a limit of time
   EnoughStates,       // the proof used up its share of states, and can be taken up again
   EnoughSteps,        // the search used up its share of steps
   GuidedSearchEnded,  // the search along a guide has found nothing; it did not look at every path
@@ -38,71 +36,43 @@ struct Unproved {
   std::optional<interp::ViolationKind> kind;  // of a check; none: a place that could not be passed
 };
 
-// The shape analysis, tried again with finer relations between numbers.
-struct FinerNumbers {
-  numeric::Relations relations = numeric::Relations::Zones;
-  bool orderings = false;
-  std::uint64_t states = 0;
-  double seconds = 0;
-  bool proved = false;
+// No execution violates the property.
+struct Proved {
+  std::optional<ShapePrecision> precision;  // of the shape analysis that proved it; none: another part did
+  bool byTemplates = false;
 };
 
-// The shape analysis, repeated with a precision that takes a false alarm back.
-struct RefinementRecord {
-  program::SourceLoc loc;    // of the alarm
-  std::string why;           // its message
-  std::string what;          // is kept apart from now on, and where
-  std::uint64_t trials = 0;  // of precisions on the part of the program that the alarm's path runs through
-  std::uint64_t trialStates = 0;
-  double trialSeconds = 0;
-  std::uint64_t states = 0;  // of the analysis with the new precision
-  double seconds = 0;
-  bool proved = false;
+// Some execution violates the property.
+struct Violated {
+  interp::Outcome run;  // of the interpreter, which shows it
 };
 
-struct Statistics {
-  program::FunctionId function;  // that is being looked at
-  std::uint64_t states = 0;
-  std::uint64_t paths = 0;    // that came to an end
-  std::uint64_t covered = 0;  // states met before
-  std::uint64_t waiting = 0;  // states not looked at when the search was stopped
-  std::uint64_t alarms = 0;
-  std::uint64_t infeasible = 0;  // alarms on paths that nothing satisfies
-  std::uint64_t noModel = 0;     // alarms whose path the solver could not decide
-  std::uint64_t mismatches = 0;  // alarms on exact paths that the interpreter did not confirm: bugs of Cairn's
-  std::map<std::string, std::uint64_t> inexact;  // alarms on inexact paths that were not confirmed, by reason
-  term::SolverStatistics solver;
-  std::vector<FinerNumbers> finerNumbers;
-  std::vector<RefinementRecord> refinements;
-  std::optional<AllocationCheckStatistics> allocation;  // if the allocation check was asked for
-};
+// Neither is known.
+struct Open {
+  StopReason stop = StopReason::Other;
+  std::string why;  // the same for people
+  std::vector<Unproved> unproved;
+  std::vector<AbstractAlarm> alarms;          // that no execution confirmed, for a refinement of the analysis
+  std::vector<interp::ViolationKind> proved;  // of several kinds that were asked for, those that hold all the same
 
-// As if both searches were one.
-void addTo(Statistics& sum, const Statistics& more);
+  void stopFor(StopReason reason);
+  void stopFor(std::string reason);
+  void stopAs(const Open& other);
+};
 
 struct Verdict {
-  VerdictKind kind = VerdictKind::Unknown;
-  StopReason stop = StopReason::Other;       // of Unknown
-  std::string why;                           // of Unknown: the same for people
-  std::optional<interp::Outcome> violation;  // of False: the run that shows it
-  std::vector<Unproved> unproved;            // of Unknown
-  std::vector<AbstractAlarm> alarms;  // of Unknown: those that no execution confirmed, for a refinement of the analysis
-  std::vector<interp::ViolationKind> proved;  // of Unknown: those of several kinds that hold all the same
+  std::variant<Open, Proved, Violated> answer;
   std::vector<std::string> assumptions;
-  std::optional<ShapePrecision> provedWith;  // of True by the shape analysis
-  bool provedByTemplates = false;            // of True by templates
   std::vector<std::string> failures;  // of parts of the analysis that ended badly; the verdict does not rest on them
   Statistics statistics;
 
-  void stopFor(StopReason reason);
-  void stopFor(std::string reason) {
-    stop = StopReason::Other;
-    why = std::move(reason);
-  }
-  void stopAs(const Verdict& other) {
-    stop = other.stop;
-    why = other.why;
-  }
+  [[nodiscard]] VerdictKind kind() const;
+  [[nodiscard]] bool settled() const { return !std::holds_alternative<Open>(answer); }
+  // Each of a verdict of that kind only.
+  [[nodiscard]] Open& open() { return std::get<Open>(answer); }
+  [[nodiscard]] const Open& open() const { return std::get<Open>(answer); }
+  [[nodiscard]] const Proved& proved() const { return std::get<Proved>(answer); }
+  [[nodiscard]] const interp::Outcome& violation() const { return std::get<Violated>(answer).run; }
 };
 
 }  // namespace cairn::analysis

@@ -21,7 +21,6 @@
 #include "frontend/clang/run_clang.h"
 #include "frontend/clang/scope_markers.h"
 #include "frontend/clang/string_literals.h"
-#include "frontend/clang/whole_unit.h"
 #include "frontend/clang/wide_characters.h"
 #include "frontend/entry/entry_source.h"
 #include "frontend/entry/entry_types.h"
@@ -48,8 +47,8 @@ namespace {
 // Parses one source and generates its module.
 class GenerateModule : public clang::ASTFrontendAction {
  public:
-  GenerateModule(llvm::LLVMContext& context, UnresolvedOutline& outline, std::uint32_t input)
-      : context_(context), outline_(outline), input_(input) {}
+  GenerateModule(llvm::LLVMContext& context, UnresolvedOutline& outline, std::uint32_t input, bool orderOpen)
+      : context_(context), outline_(outline), input_(input), orderOpen_(orderOpen) {}
 
   std::unique_ptr<llvm::Module> takeModule() { return std::move(module_); }
 
@@ -66,9 +65,12 @@ class GenerateModule : public clang::ASTFrontendAction {
     consumers.push_back(createScopeMarkers());
     consumers.push_back(createDiscardedReads());
     consumers.push_back(createOpaqueAddresses());
-    consumers.push_back(createEvaluationOrders());
-    consumers.push_back(std::move(generator));
-    return std::make_unique<WholeUnit>(std::make_unique<clang::MultiplexConsumer>(std::move(consumers)));
+    if (orderOpen_) {
+      consumers.push_back(createEvaluationOrder(std::move(generator)));
+    } else {
+      consumers.push_back(std::move(generator));
+    }
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
 
   void EndSourceFileAction() override {
@@ -84,6 +86,7 @@ class GenerateModule : public clang::ASTFrontendAction {
   llvm::LLVMContext& context_;
   UnresolvedOutline& outline_;
   std::uint32_t input_;
+  bool orderOpen_;
   clang::CodeGenerator* generator_ = nullptr;  // owned by the compiler instance
   std::unique_ptr<llvm::Module> module_;
 };
@@ -91,7 +94,7 @@ class GenerateModule : public clang::ASTFrontendAction {
 // The module of one source, with `appended` at its end.
 std::unique_ptr<llvm::Module> compileSource(const Options& options, std::uint32_t input, const std::string& appended,
                                             CompiledModule& result) {
-  GenerateModule action(*result.context, result.outline, input);
+  GenerateModule action(*result.context, result.outline, input, options.orderOpen);
   const Compilation compilation = runClang(options, input, action, appended);
   std::unique_ptr<llvm::Module> module = action.takeModule();
   if (!compilation.succeeded || !module) throw InputError(compilation.messages);

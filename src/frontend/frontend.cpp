@@ -4,7 +4,6 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
-#include "frontend/clang/evaluation_order.h"
 #include "frontend/pipeline.h"
 #include "program/check/verify.h"
 #include "support/check.h"
@@ -13,7 +12,6 @@ namespace cairn::frontend {
 
 LoadResult load(const Options& options) {
   CompiledModule compiled = compile(options);
-  followOrders(*compiled.module);
   linkLibrary(*compiled.module, options);
   prepare(*compiled.module);
   LoadResult result{lower(*compiled.module, options), std::move(compiled.warnings), {}, {}};

@@ -31,6 +31,7 @@ struct Options {
   bool entryPointersSet = false;                      // its pointer arguments are not NULL
   UndefinedPolicy undefined = UndefinedPolicy::Default;
   bool mallocMayFail = false;
+  bool orderOpen = true;       // the order of evaluation that C leaves open is a choice
   bool strictLibrary = false;  // what the C standard leaves undefined and glibc defines is a violation
 };
 

@@ -8,7 +8,6 @@
 
 #include <cstdlib>
 
-#include "frontend/clang/evaluation_order.h"
 #include "frontend/clang/scopes.h"
 #include "frontend/passes/library.h"
 #include "frontend/passes/padding.h"
@@ -30,12 +29,12 @@ int main(int argc, char** argv) {
   if (dataModel != "LP64" && dataModel != "ILP32") return usage();
   frontend::Options options;
   options.dataModel = dataModel == "LP64" ? program::DataModel::LP64 : program::DataModel::ILP32;
+  options.orderOpen = false;  // models say what happens in Clang's order
   options.sources.assign(argv + 3, argv + argc);
   try {
     frontend::CompiledModule compiled = frontend::compile(options);
     llvm::errs() << compiled.warnings;
     llvm::Module& module = *compiled.module;
-    frontend::keepOrder(module);
     frontend::resolveScopes(module);
     frontend::leavePaddingOpen(module);
     frontend::forgetCopiedParts(module);

@@ -70,7 +70,7 @@ Object& Executor::edit(State& state, ObjectId id) {
   return state.objects.at(id);
 }
 
-const Executor::FunctionFacts& Executor::factsOf(FunctionId function) {
+const Executor::FunctionFacts& Executor::factsOf(FunctionId function) const {
   auto& facts = functions_[function.index()];
   if (!facts) facts = std::make_unique<FunctionFacts>(program_.function(function));
   return *facts;
@@ -80,7 +80,7 @@ const Function& Executor::functionOfTop(const State& state) const {
   return program_.function(state.top().place.function);
 }
 
-bool Executor::isLoopHead(const Place& place) {
+bool Executor::isLoopHead(const Place& place) const {
   return place.instruction == 0 && factsOf(place.function).loops.isHead(place.block);
 }
 

@@ -66,7 +66,7 @@ class Executor {
 
   // The object, as at the start if the state does not mention it; functions have none.
   [[nodiscard]] const Object* find(const State& state, ObjectId id) const;
-  [[nodiscard]] bool isLoopHead(const Place& place);
+  [[nodiscard]] bool isLoopHead(const Place& place) const;
   // The condition holds in all concrete states of the state.
   [[nodiscard]] bool holds(const State& state, term::Term condition);
   // No concrete state belongs to it.
@@ -99,7 +99,7 @@ class Executor {
   Object variadicArea(const State& state, const program::Call& op, std::size_t params);
   void returnFrom(State& state, const program::Return& op);
   void leave(State& state, ObjectId variable);
-  const FunctionFacts& factsOf(program::FunctionId function);
+  const FunctionFacts& factsOf(program::FunctionId function) const;
   [[nodiscard]] const program::Function& functionOfTop(const State& state) const;
 
   // ---- execute_values.cpp
@@ -164,8 +164,8 @@ class Executor {
   term::TermStore& terms_;
   term::Solver& solver_;
   ExecuteOptions options_;
-  std::vector<Object> globals_;  // as at the start
-  std::vector<std::unique_ptr<FunctionFacts>> functions_;
+  std::vector<Object> globals_;                                    // as at the start
+  mutable std::vector<std::unique_ptr<FunctionFacts>> functions_;  // made when they are asked for
   std::vector<State> pending_;
   Listener* listener_ = nullptr;
 };

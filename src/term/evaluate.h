@@ -32,7 +32,7 @@ class Evaluator {
  public:
   explicit Evaluator(Assignment assignment) : assignment_(std::move(assignment)) {}
   [[nodiscard]] std::uint64_t value(Term term);
-  [[nodiscard]] bool isTrue(Term boolean) { return value(boolean) != 0; }
+  [[nodiscard]] bool holds(Term boolean) { return value(boolean) != 0; }
   [[nodiscard]] const Assignment& assignment() const { return assignment_; }
 
  private:

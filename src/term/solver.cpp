@@ -92,7 +92,7 @@ std::vector<Solver::Part> Solver::independentParts(const std::vector<Term>& conj
 }
 
 bool Solver::holds(Evaluator& values, const std::vector<Term>& conjuncts) const {
-  return std::all_of(conjuncts.rbegin(), conjuncts.rend(), [&](Term t) { return values.isTrue(t); });
+  return std::all_of(conjuncts.rbegin(), conjuncts.rend(), [&](Term t) { return values.holds(t); });
 }
 
 void Solver::remember(const std::shared_ptr<Evaluator>& values) {
@@ -267,7 +267,7 @@ std::optional<Assignment> Solver::model(std::span<const Term> conjuncts) {
   Assignment values;
   if (checkAll(conjuncts, &values) != Answer::Sat) return std::nullopt;
   Evaluator evaluator(values);
-  const bool right = std::all_of(conjuncts.begin(), conjuncts.end(), [&](Term t) { return evaluator.isTrue(t); });
+  const bool right = std::all_of(conjuncts.begin(), conjuncts.end(), [&](Term t) { return evaluator.holds(t); });
   CAIRN_CHECK(right, "values of independent parts do not satisfy the whole");
   return values;
 }

@@ -10,12 +10,12 @@ namespace {
 using solver::AllocationForm;
 
 std::string verdictOf(const Verdict& verdict) {
-  switch (verdict.kind) {
+  switch (verdict.kind()) {
     case VerdictKind::True: return "true";
-    case VerdictKind::False: return "false at " + std::to_string(verdict.violation->loc.line);
+    case VerdictKind::False: return "false at " + std::to_string(verdict.violation().loc.line);
     case VerdictKind::Unknown: break;
   }
-  return "unknown: " + verdict.why;
+  return "unknown: " + verdict.open().why;
 }
 
 void expectAll(std::string_view functions, const std::string& expected) {

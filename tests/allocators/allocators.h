@@ -43,3 +43,17 @@ void *lazy_alloc(size_t bytes);
 bool lazy_free(void *block);
 size_t lazy_size(const void *chunk);
 bool lazy_is_free(const void *chunk);
+
+void ibm_init(void *memory, size_t bytes);
+void *ibm_alloc(size_t bytes);
+void ibm_free(void *block);
+size_t ibm_size(const void *chunk);
+bool ibm_is_free(const void *chunk);
+size_t ibm_next(const void *chunk);
+
+void grow_init(void *memory, size_t bytes);
+void *grow_alloc(size_t bytes);
+bool grow_free(void *block);
+size_t grow_size(const void *chunk);
+bool grow_is_free(const void *chunk);
+size_t grow_next(const void *chunk);

@@ -17,7 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ALLOCATORS = Path(__file__).resolve().parent.parent / "allocators"
-MACHINES = {"kr": "MSCK", "first": "MSAF", "heap2": "MHB", "heap4": "MHEB", "lazy": "MHL", "classes": "MUSD"}
+MACHINES = {"kr": "MSCK", "first": "MSAF", "heap2": "MHB", "heap4": "MHEB", "lazy": "MHL", "classes": "MUSD",
+            "ibm": "MHX", "grow": "MHEX"}
 SWAPS = [("<=", "<"), (">=", ">"), (" < ", " <= "), (" > ", " >= "), ("==", "!="), ("!=", "=="), (" + ", " - "), (" - ", " + "),
          ("&&", "||"), ("||", "&&"), (" 1;", " 2;"), ("+ 1", "+ 2"), ("- 1", "- 2"), ("-= ", "+= "), ("+= ", "-= ")]
 FLAGS = ["-std=c11", "-g", "-O1", "-w", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-DRUNS=60", "-DDEPTH=4"]

@@ -1,12 +1,14 @@
-// TRUTH: false(valid-deref) line 11
+// TRUTH: false(unreach-call) line 12
+// PROPERTY: unreach-call
 // INPUT: 1
+// ASAN: differs machine-choice
+// Arguments are evaluated in any order.
+extern void reach_error(void);
 static int ticket;
-static int take(void) { return ticket++; }
-
-static int difference(int a, int b) { return a - b; }
-
-/* The second argument may be evaluated first. */
+static int take(void) { return ++ticket; }
+static int minus(int a, int b) { return a - b; }
 int main(void) {
-  int seats[2] = {0, 0};
-  return seats[1 + difference(take(), take()) * 2 + 2];
+  if (minus(take(), take()) != -1)
+    reach_error();
+  return 0;
 }

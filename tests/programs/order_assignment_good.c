@@ -1,25 +1,12 @@
 // TRUTH: true
-#include <stdlib.h>
-
-struct vector {
-  int size, room, *items;
-};
-
-static int add(struct vector *v) {
-  if (v->size == v->room) {
-    v->room *= 2;
-    v->items = realloc(v->items, (size_t)v->room * sizeof *v->items);
-    if (!v->items) abort();
-  }
-  return v->size++;
+// The index is a variable that the call cannot change.
+static int used;
+static int claim(void) {
+  used = used + 1;
+  return 7;
 }
-
 int main(void) {
-  struct vector v = {1, 1, malloc(sizeof(int))};
-  if (!v.items) return 0;
-  int at = add(&v);
-  v.items[0] = at;
-  int first = v.items[0];
-  free(v.items);
-  return first;
+  int slots[4] = {0, 0, 0, 0};
+  for (int i = 0; i < 4; i++) slots[i] = claim();
+  return slots[3] + used;
 }

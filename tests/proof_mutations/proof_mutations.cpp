@@ -257,16 +257,21 @@ int main(int count, char** words) {
   try {
     const Options options = parse(count, words);
     const frontend::LoadResult loaded = frontend::load(options.load);
-    int status = 3;
+    struct Listener final : analysis::ShapeListener {
+      Listener(const Options& options, const program::Program& program) : options(options), program(program) {}
+      void proved(const analysis::Fixpoint& fixpoint) override {
+        status = std::max(mutate(options, program, fixpoint), changePrograms(options, program, fixpoint));
+      }
+      const Options& options;
+      const program::Program& program;
+      int status = 3;
+    } listener(options, loaded.program);
     analysis::ShapeOptions shape;
     shape.property = options.property;
-    shape.proved = [&](const analysis::Fixpoint& fixpoint) {
-      status = mutate(options, loaded.program, fixpoint);
-      status = std::max(status, changePrograms(options, loaded.program, fixpoint));
-    };
+    shape.listener = &listener;
     (void)analysis::verifyShape(loaded.program, shape);
-    if (status == 3) fmt::print("no proof\n");
-    return status;
+    if (listener.status == 3) fmt::print("no proof\n");
+    return listener.status;
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());
     return 3;

@@ -237,63 +237,77 @@ void runAll(const analysis::Fixpoint& fixpoint, const program::Program& program,
   }
 }
 
-int oracle(const Options& options) {
-  using Clock = std::chrono::steady_clock;
-  const frontend::LoadResult loaded = frontend::load(options.load);
-  Tally tally;
-  bool finished = false;
-  Clock::duration paused{};
-  const auto start = Clock::now();
-  analysis::ShapeOptions shape;
-  shape.property = options.property;
-  shape.precision.relations = options.relations;
-  shape.precision.orderings = options.orderings;
-  shape.interrupted = [&] {
-    const std::chrono::duration<double> used = Clock::now() - start - paused;
-    return used.count() > options.timeout ? std::string("timeout") : std::string();
-  };
-  StatesByPlace passed;  // after a call, in the last second look
-  const auto watch = [&](const analysis::Fixpoint& fixpoint, const StatesByPlace& states, Watched watched) {
-    const auto before = Clock::now();
-    runAll(fixpoint, loaded.program, states, watched, options, tally);
-    paused += Clock::now() - before;
-  };
-  shape.passed = [&](const heap::State& state) {
-    if (state.top->position.instruction != 0) passed.addOnce(state);
-  };
-  shape.finished = [&](const analysis::Fixpoint&) {
-    passed.clear();
-    finished = true;
-  };
-  // A fixpoint that its second look does not confirm need not be complete.
-  shape.proved = [&](const analysis::Fixpoint& fixpoint) {
+using Clock = std::chrono::steady_clock;
+
+struct Listener final : analysis::ShapeListener {
+  explicit Listener(const Options& options, const program::Program& program, Tally& tally)
+      : options(options), program(program), tally(tally) {}
+  [[nodiscard]] bool wantsPassed() const override { return true; }
+  void passed(const heap::State& state) override {
+    if (state.top->position.instruction != 0) afterCalls.addOnce(state);
+  }
+  void finished(const analysis::Fixpoint&) override {
+    afterCalls.clear();
+    anyFixpoint = true;
+  }
+  // A fixpoint that its re-check does not confirm need not be complete.
+  void proved(const analysis::Fixpoint& fixpoint) override {
     StatesByPlace states;
     for (const auto& [place, invariants] : fixpoint.invariants) {
       for (const heap::State& state : invariants) {
         states.add(state);
         if (!options.show) continue;
-        fmt::print("{}\n", heap::print(state, loaded.program, fixpoint.solver.store(), fixpoint.initial, {false}));
+        fmt::print("{}\n", heap::print(state, program, fixpoint.solver.store(), fixpoint.initial, {false}));
       }
     }
     for (const heap::State& state : fixpoint.summaryInputs) states.add(state);
     watch(fixpoint, states, Watched::LoopHeads);
-    watch(fixpoint, passed, Watched::Returns);
+    watch(fixpoint, afterCalls, Watched::Returns);
+  }
+  void watch(const analysis::Fixpoint& fixpoint, const StatesByPlace& states, Watched watched) {
+    const auto before = Clock::now();
+    runAll(fixpoint, program, states, watched, options, tally);
+    paused += Clock::now() - before;
+  }
+
+  const Options& options;
+  const program::Program& program;
+  Tally& tally;
+  StatesByPlace afterCalls;  // in the last re-check
+  bool anyFixpoint = false;
+  Clock::duration paused{};
+};
+
+int oracle(const Options& options) {
+  const frontend::LoadResult loaded = frontend::load(options.load);
+  Tally tally;
+  const auto start = Clock::now();
+  analysis::ShapeOptions shape;
+  shape.property = options.property;
+  shape.precision.relations = options.relations;
+  shape.precision.orderings = options.orderings;
+  Listener listener(options, loaded.program, tally);
+  shape.listener = &listener;
+  shape.env.interrupted = [&] {
+    const std::chrono::duration<double> used = Clock::now() - start - listener.paused;
+    return used.count() > options.timeout ? std::string("timeout") : std::string();
   };
   std::string verdict;
   bool proved = false;
   try {
     const analysis::Verdict result = analysis::verifyShape(loaded.program, shape);
-    proved = result.kind == analysis::VerdictKind::True;
-    verdict = proved ? "true" : fmt::format("unknown({})", result.why);
+    proved = result.kind() == analysis::VerdictKind::True;
+    verdict = proved ? "true" : fmt::format("unknown({})", result.open().why);
   } catch (const support::Unsupported& why) {
     verdict = fmt::format("unknown({})", why.what());
   } catch (const support::CheckFailed& why) {
     verdict = fmt::format("unknown(internal: {})", why.what());
   }
-  const std::chrono::duration<double> analysed = Clock::now() - start - paused;
-  const std::chrono::duration<double> watched = paused;
+  const std::chrono::duration<double> analysed = Clock::now() - start - listener.paused;
+  const std::chrono::duration<double> watched = listener.paused;
   fmt::print("{}; fixpoint {}; {} runs, {} states, {} undecided; {:.2f} s + {:.2f} s\n", verdict,
-             finished ? "yes" : "no", tally.runs, tally.checks, tally.undecided, analysed.count(), watched.count());
+             listener.anyFixpoint ? "yes" : "no", tally.runs, tally.checks, tally.undecided, analysed.count(),
+             watched.count());
   for (const auto& [why, count] : tally.tooHard) fmt::print("undecided: {} ({})\n", why, count);
   bool wrong = false;
   if (!tally.miss.empty()) {

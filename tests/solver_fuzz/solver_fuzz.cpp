@@ -10,10 +10,10 @@
 #include "logic/lists/assertion_text.h"
 #include "logic/lists/read_smtlib.h"
 #include "logic/lists/symbolic_heap.h"
+#include "models/model_search.h"
 #include "random_formula.h"
 #include "solver/lists/cvc5_heaps.h"
 #include "solver/lists/graph_procedure.h"
-#include "solver/lists/model_search.h"
 #include "solver/lists/small_model.h"
 
 namespace {

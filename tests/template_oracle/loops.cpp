@@ -358,15 +358,15 @@ void test(unsigned seed, Counts& counts) {
     const analysis::Verdict verdict = analysis::verifyByTemplates(program, options);
     if (!violated) violated = enumerate(nullptr);
     if (*violated) ++counts.violated;
-    if (verdict.kind == analysis::VerdictKind::True) {
+    if (verdict.kind() == analysis::VerdictKind::True) {
       ++counts.proved;
       if (*violated) miss = "true, but an execution violates the property";
-    } else if (verdict.kind == analysis::VerdictKind::False) {
+    } else if (verdict.kind() == analysis::VerdictKind::False) {
       ++counts.shown;
     } else {
       ++counts.open;
       if (!*violated && std::getenv("TEMPLATE_OPEN") != nullptr)
-        fmt::print("open {} {}: {}\n", seed, interp::name(property), verdict.why);
+        fmt::print("open {} {}: {}\n", seed, interp::name(property), verdict.open().why);
     }
     if (!miss.empty()) {
       ++counts.misses;

@@ -67,8 +67,8 @@ constexpr int kFirstChecksum = 64;
 
 struct Truth {
   unsigned runs = 0;
-  std::string violation;       // of some run
-  std::set<int> results;       // checksums of runs that came to the program's end
+  std::string violation;  // of some run
+  std::set<int> results;  // checksums of runs that came to the program's end
   bool unsupported = false;
 };
 
@@ -124,18 +124,18 @@ Answer ask(const program::Program& program, double timeout, const Ask& question)
   Answer answer;
   try {
     answer.verdict = question(program, interrupted);
-    switch (answer.verdict.kind) {
+    switch (answer.verdict.kind()) {
       case analysis::VerdictKind::True: answer.text = "true"; break;
       case analysis::VerdictKind::False:
-        answer.text = fmt::format("false({})", interp::name(answer.verdict.violation->violation->kind));
+        answer.text = fmt::format("false({})", interp::name(answer.verdict.violation().violation->kind));
         break;
-      case analysis::VerdictKind::Unknown: answer.text = fmt::format("unknown({})", answer.verdict.why); break;
+      case analysis::VerdictKind::Unknown: answer.text = fmt::format("unknown({})", answer.verdict.open().why); break;
     }
   } catch (const support::Unsupported& why) {
     answer.text = fmt::format("unknown({})", why.what());
   } catch (const support::CheckFailed& why) {
-    answer.verdict.why = fmt::format("internal: {}", why.what());
-    answer.text = fmt::format("unknown({})", answer.verdict.why);
+    answer.verdict.open().why = fmt::format("internal: {}", why.what());
+    answer.text = fmt::format("unknown({})", answer.verdict.open().why);
   }
   answer.text += fmt::format("; {:.2f} s", used());
   return answer;
@@ -145,14 +145,13 @@ Answer ask(const program::Program& program, double timeout, const Ask& question)
 bool compare(const program::Program& program, const std::string& name, interp::Property property,
              const Options& options) {
   const Truth truth = runAll(program, property, options);
-  fmt::print("runs: {} of {}; {}\n", truth.runs, name,
-             truth.violation.empty() ? "no violation" : truth.violation);
+  fmt::print("runs: {} of {}; {}\n", truth.runs, name, truth.violation.empty() ? "no violation" : truth.violation);
   const std::vector<std::pair<std::string, Ask>> questions = {
       {"exact",
        [&](const program::Program& p, const std::function<std::string()>& interrupted) {
          analysis::ExactOptions exact;
          exact.property = property;
-         exact.interrupted = interrupted;
+         exact.env.interrupted = interrupted;
          if (options.allocationForm) {
            exact.allocationCheck.emplace();
            exact.allocationCheck->form = *options.allocationForm;
@@ -163,14 +162,14 @@ bool compare(const program::Program& program, const std::string& name, interp::P
        [&](const program::Program& p, const std::function<std::string()>& interrupted) {
          analysis::ShapeOptions shape;
          shape.property = property;
-         shape.interrupted = interrupted;
+         shape.env.interrupted = interrupted;
          return analysis::verifyShape(p, shape);
        }},
       {"portfolio",
        [&](const program::Program& p, const std::function<std::string()>& interrupted) {
          analysis::PortfolioOptions portfolio;
          portfolio.exact.property = portfolio.shape.property = property;
-         portfolio.exact.interrupted = portfolio.shape.interrupted = interrupted;
+         portfolio.exact.env.interrupted = portfolio.shape.env.interrupted = interrupted;
          return analysis::verifyByPortfolio(p, portfolio);
        }},
   };
@@ -178,18 +177,21 @@ bool compare(const program::Program& program, const std::string& name, interp::P
   for (const auto& [analysis, question] : questions) {
     const Answer answer = ask(program, options.timeout, question);
     fmt::print("{} {}: {}\n", analysis, name, answer.text);
-    if (answer.verdict.kind == analysis::VerdictKind::False) {
-      const interp::Outcome& shown = *answer.verdict.violation;
+    if (answer.verdict.kind() == analysis::VerdictKind::False) {
+      const interp::Outcome& shown = answer.verdict.violation();
       fmt::print("inputs {} {}: {} at line {}: {}\n", analysis, name, interp::name(shown.violation->kind),
                  shown.violation->loc.line, choicesText(shown.choices));
     }
-    const bool proved = answer.verdict.kind == analysis::VerdictKind::True;
+    const bool proved = answer.verdict.kind() == analysis::VerdictKind::True;
     std::string what;
     if (proved && !truth.violation.empty()) what = "WRONG TRUE: " + truth.violation;
     if (answer.verdict.statistics.mismatches != 0) what = "UNCONFIRMED: an alarm on an exact path";
-    if (answer.verdict.why.starts_with("internal")) what = "INTERNAL";
-    for (const analysis::Unproved& check : what.empty() ? decltype(answer.verdict.unproved)() : answer.verdict.unproved) {
-      what += fmt::format("\n  line {}: {}", check.loc.line, check.what);
+    const analysis::Open* open = std::get_if<analysis::Open>(&answer.verdict.answer);
+    if (open != nullptr && open->why.starts_with("internal")) what = "INTERNAL";
+    if (open != nullptr && !what.empty()) {
+      for (const analysis::Unproved& check : open->unproved) {
+        what += fmt::format("\n  line {}: {}", check.loc.line, check.what);
+      }
     }
     if (!what.empty()) fmt::print("WRONG {} {}: {}\n", analysis, name, what);
     wrong |= !what.empty();
@@ -224,8 +226,7 @@ Options parse(int count, char** words) {
   for (int i = 1; i < count; ++i) {
     const std::string word = words[i];
     if (word == "--property") {
-      options.property =
-          need(i) == "valid-memcleanup" ? interp::Property::MemCleanup : interp::Property::MemSafety;
+      options.property = need(i) == "valid-memcleanup" ? interp::Property::MemCleanup : interp::Property::MemSafety;
     } else if (word == "--data-model") {
       options.load.dataModel = need(i) == "ILP32" ? program::DataModel::ILP32 : program::DataModel::LP64;
     } else if (word == "--malloc-may-fail") {

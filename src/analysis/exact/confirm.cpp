@@ -27,12 +27,13 @@ Verdict followPath(const program::Program& program, AbstractAlarm& alarm, const 
   guided.guide = &guide;
   guided.maxExpansions = expansionsPerPoint * alarm.path.size();
   Verdict verdict = verifyExactly(program, guided);
-  if (verdict.kind == VerdictKind::False) return verdict;
+  if (verdict.settled()) return verdict;
+  const Open& open = verdict.open();
   PathTrial trial;
   trial.reached = guide.reached();
   // Whatever was not decided is listed in the verdict, and an interruption is its reason.
-  trial.refuted = verdict.unproved.empty() && verdict.stop == StopReason::GuidedSearchEnded;
-  trial.why = !trial.refuted                          ? verdict.why
+  trial.refuted = open.unproved.empty() && open.stop == StopReason::GuidedSearchEnded;
+  trial.why = !trial.refuted                          ? open.why
               : trial.reached + 1 < alarm.path.size() ? "no execution goes on from there as the path does"
                                                       : "no execution violates the property at the end of the path";
   alarm.trial = std::move(trial);

@@ -70,7 +70,8 @@ class ExactAnalysis final : public cpa::Analysis<PathState>, private Sink {
     initial_ = transfer_.initialState();
     return {initial_, {}, options_.guide != nullptr ? options_.guide->start(initial_) : Progress(), {}};
   }
-  [[nodiscard]] bool decided() const { return verdict_.violation.has_value(); }
+  [[nodiscard]] bool decided() const { return violation_.has_value(); }
+  [[nodiscard]] interp::Outcome takeViolation() { return std::move(*violation_); }
   // A state that nothing satisfies was followed for a while, and may have covered one that matters.
   [[nodiscard]] bool coverageInDoubt() const {
     return verdict_.statistics.covered != 0 && (verdict_.statistics.infeasible != 0 || refutedLate_ != 0);
@@ -149,7 +150,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState>, private Sink {
     TransferOptions result;
     result.property = options.property;
     result.allocationCheck = allocationCheck;
-    result.interrupted = options.interrupted;
+    result.env = options.env;
     return result;
   }
 
@@ -166,12 +167,12 @@ class ExactAnalysis final : public cpa::Analysis<PathState>, private Sink {
     return {};
   }
 
-  const Loops& loopsOf(FunctionId function) {
+  const Loops& loopsOf(FunctionId function) const {
     auto& loops = loops_[function.index()];
     if (!loops) loops = std::make_unique<Loops>(ControlFlow(program_.function(function)));
     return *loops;
   }
-  bool isHead(const State& state) {
+  bool isHead(const State& state) const {
     const heap::Frame& frame = *state.top;
     return frame.position.instruction == 0 && loopsOf(frame.function).isHead(frame.position.block);
   }
@@ -214,7 +215,7 @@ class ExactAnalysis final : public cpa::Analysis<PathState>, private Sink {
     Replay result = replay(program_, state, solver_, options_.property);
     switch (result.kind) {
       case ReplayKind::Confirmed:
-        if (!options_.accepts || options_.accepts(result.outcome)) verdict_.violation = std::move(result.outcome);
+        if (!options_.accepts || options_.accepts(result.outcome)) violation_ = std::move(result.outcome);
         return;
       case ReplayKind::Infeasible: ++verdict_.statistics.infeasible; return;
       case ReplayKind::NoModel:
@@ -235,18 +236,19 @@ class ExactAnalysis final : public cpa::Analysis<PathState>, private Sink {
   }
 
   void unproved(SourceLoc loc, std::string what, std::optional<interp::ViolationKind> kind = std::nullopt) {
-    if (seen_.insert({loc, what}).second) verdict_.unproved.push_back({loc, std::move(what), {}, kind});
+    if (seen_.insert({loc, what}).second) verdict_.open().unproved.push_back({loc, std::move(what), {}, kind});
   }
 
   const Program& program_;
   const ExactOptions& options_;
-  Verdict& verdict_;
+  Verdict& verdict_;  // open until the search is over
+  std::optional<interp::Outcome> violation_;
   term::TermStore terms_;
   term::Solver solver_;
   std::unique_ptr<SolverAllocationCheck> allocationCheck_;
   Transfer transfer_;
   State initial_;
-  std::vector<std::unique_ptr<Loops>> loops_;
+  mutable std::vector<std::unique_ptr<Loops>> loops_;  // made when they are asked for
   std::vector<State> successors_;
   std::set<FunctionId> assumed_;
   std::set<std::pair<SourceLoc, std::string>> seen_;
@@ -265,8 +267,8 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
   std::string interruption;
   bool enough = false;  // steps or questions
   const cpa::Ending ending = algorithm.run(analysis.start(), [&] {
-    if (options.progress) options.progress(verdict.statistics);
-    if (options.interrupted) interruption = options.interrupted();
+    options.env.tell(verdict.statistics);
+    interruption = options.env.interruption();
     enough = (options.maxExpansions && verdict.statistics.states >= *options.maxExpansions) ||
              (options.maxSolverCalls && worthSolverCalls(analysis.solverStatistics()) >= *options.maxSolverCalls);
     return interruption.empty() && !enough && !analysis.decided();
@@ -278,29 +280,29 @@ Verdict verifyExactly(const Program& program, const ExactOptions& options) {
     analysis.listWhatIsLeft();
   }
   verdict.statistics.solver = analysis.solverStatistics();
+  Open& open = verdict.open();
   if (const SolverAllocationCheck* check = analysis.allocationCheck()) {
     verdict.statistics.allocation = check->statistics();
-    for (const Disagreement& d : check->disagreements()) verdict.unproved.push_back({d.loc, d.what, {}, std::nullopt});
+    for (const Disagreement& d : check->disagreements()) open.unproved.push_back({d.loc, d.what, {}, std::nullopt});
     if (!check->disagreements().empty()) {
-      verdict.violation.reset();
-      verdict.why = check->disagreements().front().what;
+      open.why = check->disagreements().front().what;
       return verdict;
     }
   }
-  if (verdict.violation) {
-    verdict.kind = VerdictKind::False;
+  if (analysis.decided()) {
+    verdict.answer = Violated{analysis.takeViolation()};
   } else if (!interruption.empty()) {
-    verdict.stopFor(interruption);
+    open.stopFor(interruption);
   } else if (enough) {
-    verdict.stopFor(StopReason::EnoughSteps);
-  } else if (!verdict.unproved.empty()) {
-    verdict.stopFor(verdict.unproved.front().what);
+    open.stopFor(StopReason::EnoughSteps);
+  } else if (!open.unproved.empty()) {
+    open.stopFor(open.unproved.front().what);
   } else if (ending == cpa::Ending::Exhausted && analysis.coverageInDoubt()) {
-    verdict.why = "an infeasible path was met";
+    open.why = "an infeasible path was met";
   } else if (options.guide != nullptr) {
-    verdict.stopFor(StopReason::GuidedSearchEnded);
+    open.stopFor(StopReason::GuidedSearchEnded);
   } else {
-    verdict.kind = VerdictKind::True;
+    verdict.answer = Proved{};
   }
   return verdict;
 }

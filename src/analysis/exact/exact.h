@@ -4,8 +4,8 @@
 
 #include <functional>
 #include <optional>
-#include <string>
 
+#include "analysis/env.h"
 #include "analysis/exact/guide.h"
 #include "analysis/symbolic/alloc_check.h"
 #include "analysis/verdict.h"
@@ -27,10 +27,7 @@ struct ExactOptions {
   // Likewise; a hundred questions that need no solver count as a call, and one that the solver does not answer as a
   // hundred calls. Then it has less time for each.
   std::optional<std::uint64_t> maxSolverCalls;
-  // Asked all the time; not empty: stop, for this reason.
-  std::function<std::string()> interrupted;
-  // Told all the time how far the search is, if somebody wants to know.
-  std::function<void(const Statistics&)> progress;
+  Env env;
 };
 
 [[nodiscard]] Verdict verifyExactly(const program::Program& program, const ExactOptions& options);

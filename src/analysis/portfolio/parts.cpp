@@ -8,7 +8,7 @@ namespace {
 
 Property openKinds(const Verdict& verdict) {
   Property open;
-  for (const Unproved& check : verdict.unproved) {
+  for (const Unproved& check : verdict.open().unproved) {
     if (check.kind) open.add(*check.kind);
   }
   return open;
@@ -25,8 +25,8 @@ std::vector<program::ViolationKind> proveParts(Property asked, const Verdict& un
     if (rest.isEmpty() || rest == part) return {};
     part = rest;
     verdict = prove(part);
-    if (verdict.kind == VerdictKind::True) return part.kinds();
-    if (verdict.kind == VerdictKind::False) return {};
+    if (verdict.kind() == VerdictKind::True) return part.kinds();
+    if (verdict.settled()) return {};
   }
 }
 

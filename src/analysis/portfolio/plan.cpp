@@ -1,30 +1,53 @@
 #include "analysis/portfolio/plan.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <ctime>
 #include <functional>
 #include <string>
 #include <utility>
-#include <vector>
-
-#include "analysis/portfolio/parts.h"
-#include "analysis/template/template.h"
 
 namespace cairn::analysis {
 
-namespace {
+// From cheap to expensive. The names are those of docs/portfolio.md, which says why each step stands where it stands.
+const std::vector<Plan::Step> Plan::kProofSteps = {
+    {"short search", nullptr, &Plan::searchShortly},
+    {"shape analysis", nullptr, &Plan::proveShortly},
+    {"folding at once", &Plan::inParts, &Plan::proveCoarselyInTurns},
+    {"early alarms", &Plan::proofIsLong, &Plan::searchForEarlyAlarms},
+    {"templates in between", &Plan::proofIsLong, &Plan::proveByTemplatesBeforeTheRest},
+    {"rest of the shape analysis", &Plan::proofIsLong, &Plan::proveTheRest},
+};
+const std::vector<Plan::Step> Plan::kAlarmSteps = {
+    {"finer numbers", &Plan::proofWasQuick, &Plan::proveWithFinerNumbers},
+    {"paths of alarms", nullptr, &Plan::followAlarms},
+    {"refinement", &Plan::refinementIsCheap, &Plan::refineOnce},
+    {"templates", nullptr, &Plan::proveByFirstTemplates},
+    {"finer numbers", &Plan::searchHasEnded, &Plan::proveWithFinerNumbers},
+    {"more templates", &Plan::searchHasEnded, &Plan::proveByLaterTemplates, true},
+};
+// What takes long comes after a search that is worth as much.
+const std::vector<Plan::Step> Plan::kRoundSteps = {
+    {"properties one by one", &Plan::inLaterRound, &Plan::provePartsInRound},
+    {"searches near alarms", nullptr, &Plan::searchNearAlarms},
+    {"plain search for a while", nullptr, &Plan::searchPlainlyInRound},
+    {"finer numbers", nullptr, &Plan::proveWithFinerNumbers},
+    {"more templates", nullptr, &Plan::proveByLaterTemplates},
+    {"refinement", &Plan::inLaterRound, &Plan::refineOnce},
+    {"plain search for a while", &Plan::plainSearchHasEnded, &Plan::endWithPlainSearch, true},
+};
+const std::vector<Plan::Step> Plan::kLastSteps = {
+    {"refinement", nullptr, &Plan::refineOnce},
+    {"plain search", nullptr, &Plan::searchPlainly, true},
+};
 
-// What a state costs on average, in states of the exact search.
-constexpr std::uint64_t kExactWeight = 1;
-constexpr std::uint64_t kShapeWeight = 4;
-
-bool settled(const Verdict& verdict) { return verdict.kind != VerdictKind::Unknown; }
-
-bool canGoOn(const Verdict& verdict) { return !settled(verdict) && verdict.stop == StopReason::EnoughStates; }
-
-}  // namespace
+std::vector<std::string_view> Plan::stepNames() {
+  std::vector<std::string_view> names;
+  for (const auto* steps : {&kProofSteps, &kAlarmSteps, &kRoundSteps, &kLastSteps}) {
+    for (const Step& step : *steps) {
+      if (std::ranges::find(names, step.name) == names.end()) names.push_back(step.name);
+    }
+  }
+  return names;
+}
 
 Plan::Plan(const program::Program& program, PortfolioOptions options, PlainSearch plainSearch)
     : program_(program), options_(std::move(options)), plainSearch_(plainSearch) {}
@@ -41,26 +64,66 @@ void Plan::onProgress(std::function<void(std::uint64_t, std::uint64_t)> listener
       if (next) next(statistics);
     };
   };
-  options_.exact.progress = telling(kExactWeight, std::move(options_.exact.progress));
-  options_.shape.progress = telling(kShapeWeight, std::move(options_.shape.progress));
+  options_.exact.env.progress = telling(kExactWeight, std::move(options_.exact.env.progress));
+  options_.shape.env.progress = telling(kShapeWeight, std::move(options_.shape.env.progress));
 }
 
 // Whatever a part that ended by itself says: without the interruption others would have come after it.
 Verdict Plan::run() {
   Verdict verdict = withEverything(decide());
-  if (!settled(verdict) && provedParts_) verdict.proved = *provedParts_;
-  if (!settled(verdict) && stopped()) verdict.stopFor(options_.exact.interrupted());
+  if (!verdict.settled() && provedParts_) verdict.open().proved = *provedParts_;
+  if (!verdict.settled() && stopped()) verdict.open().stopFor(options_.exact.env.interruption());
   return verdict;
 }
 
 Verdict Plan::runPlainSearch() {
   Verdict first = search(options_.searchBeforeTemplates);
-  if (settled(first) || stopped() || first.stop != StopReason::EnoughSteps) return withEverything(std::move(first));
+  if (first.settled() || stopped() || first.open().stop != StopReason::EnoughSteps) {
+    return withEverything(std::move(first));
+  }
   keep(first);
-  Verdict rows = proveByTemplates(options_.firstTemplates, options_.secondsOfTemplatesBeside);
-  if (settled(rows) || stopped()) return withEverything(std::move(rows));
-  keep(rows);
+  const Result rows = proveByTemplates(options_.firstTemplates, options_.secondsOfTemplatesBeside);
+  if (rows && (rows->settled() || stopped())) return withEverything(*rows);
+  if (rows) keep(*rows);
   return withEverything(search(std::nullopt));
+}
+
+Verdict Plan::decide() {
+  if (Result verdict = runSteps(kProofSteps)) return std::move(*verdict);
+  if (usual_) shape_ = std::move(usual_->verdict);
+  usual_.reset();
+  tellUndecided(clock_);
+  refined_ = finerTried_ = shape_.open().alarms.empty();
+  Verdict found = searchLikeAlarms();
+  if (found.settled()) {
+    keep(shape_);
+    return found;
+  }
+  if (!stopped()) proveParts();
+  keep(found);
+  if (!found.open().why.empty()) shape_.open().stopAs(found.open());
+  return std::move(shape_);
+}
+
+Verdict Plan::searchLikeAlarms() {
+  if (Result verdict = runSteps(kAlarmSteps)) return std::move(*verdict);
+  const std::size_t rounds = shape_.open().alarms.empty() ? 0 : options_.rounds.size();
+  for (round_ = 0; round_ < rounds; ++round_) {
+    if (Result verdict = runSteps(kRoundSteps)) return std::move(*verdict);
+  }
+  return runSteps(kLastSteps).value_or(Verdict());
+}
+
+Plan::Result Plan::runSteps(std::span<const Step> steps) {
+  for (const Step& step : steps) {
+    if (step.applies != nullptr && !(this->*step.applies)()) continue;
+    const Result verdict = (this->*step.run)();
+    if (step.last) return verdict.value_or(Verdict());
+    if (!verdict) continue;
+    if (verdict->settled() || stopped()) return verdict;
+    keep(*verdict);
+  }
+  return std::nullopt;
 }
 
 Verdict Plan::withEverything(Verdict verdict) {
@@ -68,270 +131,6 @@ Verdict Plan::withEverything(Verdict verdict) {
   before_.allocation = std::move(verdict.statistics.allocation);
   verdict.statistics = std::move(before_);
   return verdict;
-}
-
-Verdict Plan::decide() {
-  Verdict first = search(options_.firstSearch, options_.firstSolverCalls);
-  if (settled(first) || stopped()) return first;
-  keep(first);
-  const bool ended = first.stop != StopReason::EnoughSteps;
-  searchMayHelp_ = !ended;
-  Verdict shape = proveByShape();
-  if (settled(shape) || stopped()) return shape;
-  tellUndecided(clock_);
-  Verdict found = searchLikeAlarms(shape, ended);
-  if (settled(found)) {
-    keep(shape);
-    return found;
-  }
-  if (!stopped()) proveParts(shape);
-  keep(found);
-  if (!found.why.empty()) shape.stopAs(found);
-  return shape;
-}
-
-// The usual proof for a while; if it does not end in time, also one that folds nodes whatever numbers they differ in: fewer states, and what one number says of another is kept as a relation
-// where it was a case; then the rest of the usual one. Before that has the time for itself, its alarms are looked at.
-Verdict Plan::proveByShape() {
-  if (options_.shape.maxStates) return prove(options_.shape);
-  ResumedProof usual{{program_, options_.shape}, {}};
-  goOn(usual, options_.shortProof);
-  if (canGoOn(usual.verdict) && usual.proof.mostShapes() < options_.manyShapes) goOn(usual, options_.longerProof);
-  if (settled(usual.verdict) || stopped()) return usual.verdict;
-  ShapeOptions coarsely = options_.shape;
-  coarsely.precision.thresholds = options_.coarse;
-  coarsely.maxConditions = options_.coarseConditions;
-  coarsely.precision.separateEmptyLists = options_.coarseEmptyLists;
-  coarsely.precision.patient = true;
-  ResumedProof coarse{{program_, coarsely}, {}};
-  coarse.verdict.stopFor(StopReason::EnoughStates);
-  if (auto verdict = proveInTurns(usual, coarse)) return *verdict;
-  keep(coarse.verdict);
-  if (!canGoOn(usual.verdict)) return usual.verdict;
-  Verdict early = searchForEarlyAlarms(usual.verdict.alarms);
-  if (settled(early) || stopped()) {
-    keep(usual.verdict);
-    return early;
-  }
-  keep(early);
-  Verdict rows = proveByTemplates(options_.firstTemplates);
-  if (settled(rows) || stopped()) {
-    keep(usual.verdict);
-    return rows;
-  }
-  keep(rows);
-  goOn(usual, std::nullopt);
-  return usual.verdict;
-}
-
-std::uint64_t Plan::workOf(const Verdict& proof) const {
-  return proof.statistics.states + options_.statesPerSolverCall * proof.statistics.solver.solverCalls;
-}
-
-std::optional<Verdict> Plan::proveInTurns(ResumedProof& usual, ResumedProof& coarse) {
-  const std::uint64_t usualBefore = workOf(usual.verdict);
-  while (canGoOn(coarse.verdict) && coarse.verdict.statistics.states < options_.coarseProof) {
-    const std::uint64_t usualWork = workOf(usual.verdict) - usualBefore;
-    const bool usualHasTurn = canGoOn(usual.verdict) && options_.coarseShare * usualWork < workOf(coarse.verdict);
-    ResumedProof& next = usualHasTurn ? usual : coarse;
-    ResumedProof& other = usualHasTurn ? coarse : usual;
-    const std::uint64_t enough = next.verdict.statistics.states + options_.proofTurn;
-    goOn(next, usualHasTurn ? enough : std::min(enough, options_.coarseProof));
-    if (!settled(next.verdict) && !stopped()) continue;
-    keep(other.verdict);
-    return next.verdict;
-  }
-  return std::nullopt;
-}
-
-Verdict Plan::searchForEarlyAlarms(std::vector<AbstractAlarm> alarms) {
-  for (AbstractAlarm& alarm : alarms) {
-    if (!alarm.path.empty()) {
-      Verdict verdict = counted(followPath(program_, alarm, options_.exact, options_.alongPath), kExactWeight);
-      if (settled(verdict) || stopped()) return verdict;
-      keep(verdict);
-    }
-    Verdict verdict =
-        counted(searchFor(program_, alarm, Approach::Near, options_.exact, options_.nearEarlyAlarms), kExactWeight);
-    if (settled(verdict) || stopped()) return verdict;
-    keep(verdict);
-  }
-  return {};
-}
-
-void Plan::goOn(ResumedProof& part, std::optional<std::uint64_t> maxStates) {
-  statesBeforePart_ = part.verdict.statistics.states;
-  part.verdict = counted(part.proof.run(maxStates), kShapeWeight);
-  statesBeforePart_ = 0;
-}
-
-// From cheap to expensive. A plain search that ended by itself would end the same way again.
-Verdict Plan::searchLikeAlarms(Verdict& shape, bool ended) {
-  std::vector<AbstractAlarm>& alarms = shape.alarms;
-  bool finerTried = alarms.empty();
-  const auto finer = [&] {
-    if (std::exchange(finerTried, true)) return Verdict();
-    return proveWithFinerNumbers(shape.statistics.states);
-  };
-  bool refined = alarms.empty();
-  const auto refineOnce = [&] { return std::exchange(refined, true) ? Verdict() : refineFor(shape); };
-  const bool quick = shape.statistics.states + options_.statesPerSolverCall * shape.statistics.solver.solverCalls <=
-                     options_.quickProof;
-  if (quick) {
-    Verdict proof = finer();
-    if (settled(proof) || stopped()) return proof;
-    keep(proof);
-  }
-  for (AbstractAlarm& alarm : alarms) {
-    if (alarm.path.empty()) continue;
-    Verdict verdict = counted(followPath(program_, alarm, options_.exact, options_.alongPath), kExactWeight);
-    if (settled(verdict) || stopped()) return verdict;
-    keep(verdict);
-  }
-  if (quick || ended) {
-    Verdict proof = refineOnce();
-    if (settled(proof) || stopped()) return proof;
-    keep(proof);
-  }
-  Verdict rows = proveByTemplates(options_.firstTemplates);
-  if (settled(rows) || stopped()) return rows;
-  keep(rows);
-  if (ended) {
-    Verdict proof = finer();
-    if (settled(proof) || stopped()) return proof;
-    keep(proof);
-    return proveByTemplates(options_.laterTemplates);
-  }
-  // What takes long comes after a search that is worth as much.
-  const auto proofsAfter = [&](std::ptrdiff_t round) {
-    std::vector<std::function<Verdict()>> proofs{finer};
-    proofs.emplace_back([&] { return proveByTemplates(options_.laterTemplates); });
-    if (round > 0) proofs.emplace_back(refineOnce);
-    return proofs;
-  };
-  const std::vector<SearchRound> rounds = alarms.empty() ? std::vector<SearchRound>() : options_.rounds;
-  for (const SearchRound& round : rounds) {
-    if (&round != rounds.data()) proveParts(shape);
-    for (const AbstractAlarm& alarm : alarms) {
-      const std::pair<Approach, std::uint64_t> searches[] = {{Approach::Near, round.near},
-                                                             {Approach::Deep, round.deep}};
-      for (const auto& [approach, expansions] : searches) {
-        if (expansions == 0) continue;
-        Verdict verdict = counted(searchFor(program_, alarm, approach, options_.exact, expansions), kExactWeight);
-        if (settled(verdict) || stopped()) return verdict;
-        keep(verdict);
-      }
-    }
-    Verdict plain;
-    plain.stopFor(StopReason::EnoughSteps);
-    if (round.plain != 0 && plainSearch_ == PlainSearch::Included) plain = search(round.plain);
-    if (settled(plain) || stopped()) return plain;
-    for (const std::function<Verdict()>& prove : proofsAfter(&round - rounds.data())) {
-      Verdict proof = prove();
-      if (settled(proof) || stopped()) {
-        keep(plain);
-        return proof;
-      }
-      keep(proof);
-    }
-    if (plain.stop != StopReason::EnoughSteps) return plain;
-    keep(plain);
-  }
-  Verdict proof = refineOnce();
-  if (settled(proof) || stopped()) return proof;
-  keep(proof);
-  if (plainSearch_ == PlainSearch::Elsewhere) return {};
-  return search(std::nullopt);
-}
-
-// What zones could not prove may follow from the order of neighbours, or from relations between more than two numbers.
-Verdict Plan::proveWithFinerNumbers(std::uint64_t statesBefore) {
-  std::vector<ShapeOptions> finer;
-  const auto add = [&](numeric::Relations relations, bool orderings, const heap::FoldThresholds& thresholds) {
-    const bool coarse = thresholds == options_.coarse;
-    ShapeOptions& shape = finer.emplace_back(options_.shape);
-    shape.precision.relations = relations;
-    shape.precision.orderings = orderings;
-    shape.precision.thresholds = thresholds;
-    shape.maxStates = (coarse ? 4 : 2) * statesBefore + 1'000;
-    if (coarse) shape.maxConditions = options_.coarseConditions;
-  };
-  const ShapePrecision& usual = options_.shape.precision;
-  if (!usual.orderings) add(usual.relations, true, usual.thresholds);
-  for (const heap::FoldThresholds& thresholds : {options_.coarse, usual.thresholds}) {
-    for (const numeric::Relations relations : options_.finerRelations) add(relations, usual.orderings, thresholds);
-  }
-  for (const ShapeOptions& shape : finer) {
-    const auto start = std::chrono::steady_clock::now();
-    Verdict verdict = prove(shape);
-    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
-    verdict.statistics.finerNumbers.push_back({shape.precision.relations, shape.precision.orderings,
-                                               verdict.statistics.states, used.count(), settled(verdict)});
-    if (settled(verdict) || stopped()) return verdict;
-    keep(verdict);
-  }
-  return {};
-}
-
-// An alarm whose path nothing takes asks for a finer look at that path.
-Verdict Plan::refineFor(const Verdict& shape) {
-  if (options_.refinement == RefinementKind::Off) return {};
-  RefineOptions options;
-  options.kind = options_.refinement;
-  options.alongPath = options_.alongPath;
-  options.finerRelations = options_.finerRelations;
-  ShapeOptions patiently = options_.shape;
-  patiently.precision.patient = true;
-  return counted(refine(program_, shape, patiently, options_.exact, options), kShapeWeight);
-}
-
-Verdict Plan::prove(const ShapeOptions& shape) { return counted(verifyShape(program_, shape), kShapeWeight); }
-
-// Tried again only if the number of questions was what ended it.
-Verdict Plan::proveByTemplates(std::uint64_t calls, std::optional<double> seconds) {
-  if (calls <= templateCalls_ || !templatesMayHelp_ || options_.exact.allocationCheck) return {};
-  templateCalls_ = calls;
-  TemplateOptions templates;
-  templates.exact = options_.exact;
-  if (seconds) {
-    const std::clock_t end = std::clock() + static_cast<std::clock_t>(*seconds * CLOCKS_PER_SEC);
-    templates.exact.interrupted = [this, end] {
-      if (stopped()) return options_.exact.interrupted();
-      return std::clock() > end ? std::string("the templates took their share of time") : std::string();
-    };
-  }
-  templates.maxInstructions = options_.templateInstructions;
-  templates.maxTerms = options_.templateTerms;
-  templates.solverCalls = calls;
-  templates.query = options_.templateQuery;
-  templates.expansionsPerPoint = options_.alongPath;
-  templates.searchExpansions = 0;
-  Verdict verdict = verifyByTemplates(program_, templates);
-  templatesMayHelp_ = verdict.statistics.solver.solverCalls >= calls;
-  clock_ += options_.statesPerSolverCall * verdict.statistics.solver.solverCalls;
-  return counted(std::move(verdict), kExactWeight);
-}
-
-// No more than it took to find that not all can be proved.
-void Plan::proveParts(const Verdict& shape) {
-  if (provedParts_) return;
-  provedParts_ = analysis::proveParts(options_.shape.property, shape, [&](program::Property part) {
-    ShapeOptions smaller = options_.shape;
-    smaller.property = part;
-    smaller.maxStates = shape.statistics.states + 1'000;
-    smaller.proved = nullptr;
-    smaller.ended = nullptr;
-    Verdict verdict = prove(smaller);
-    keep(verdict);
-    return verdict;
-  });
-}
-
-Verdict Plan::search(std::optional<std::uint64_t> expansions, std::optional<std::uint64_t> solverCalls) {
-  ExactOptions exact = options_.exact;
-  exact.maxExpansions = expansions;
-  exact.maxSolverCalls = solverCalls;
-  return counted(verifyExactly(program_, exact), kExactWeight);
 }
 
 Verdict Plan::counted(Verdict verdict, std::uint64_t weight) {
@@ -346,7 +145,7 @@ void Plan::tellUndecided(std::uint64_t clock) {
   if (std::exchange(searchMayHelp_, false) && undecided_) undecided_(clock);
 }
 
-bool Plan::stopped() const { return options_.exact.interrupted && !options_.exact.interrupted().empty(); }
+bool Plan::stopped() const { return options_.exact.env.stopped(); }
 
 void Plan::keep(const Verdict& verdict) { addTo(before_, verdict.statistics); }
 

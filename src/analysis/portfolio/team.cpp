@@ -31,8 +31,6 @@ constexpr double kTurn = 0.06;
 // More memory than the limit by this part is too much at once.
 constexpr std::uint64_t kSparePart = 20;
 
-bool settled(const Verdict& verdict) { return verdict.kind != VerdictKind::Unknown; }
-
 class Team {
  public:
   Team(const program::Program& program, const PortfolioOptions& options)
@@ -76,24 +74,18 @@ class Team {
     return withMemoryLimit(plan.runPlainSearch(), link);
   }
   static Verdict withMemoryLimit(Verdict verdict, const WorkerLink& link) {
-    if (!settled(verdict) && link.stopAsked()) verdict.stop = StopReason::MemoryLimit;
+    if (!verdict.settled() && link.stopAsked()) verdict.open().stop = StopReason::MemoryLimit;
     return verdict;
   }
   PortfolioOptions optionsOf(const WorkerLink& link) const {
     PortfolioOptions options = options_;
-    const auto interrupted = [this, &link] {
-      if (link.stopAsked()) return memoryLimit();
-      return options_.exact.interrupted ? options_.exact.interrupted() : std::string();
-    };
-    options.exact.interrupted = interrupted;
-    options.shape.interrupted = interrupted;
-    options.exact.progress = nullptr;
-    options.shape.progress = nullptr;
-    // What they would be told lives in another process.
-    options.shape.finished = nullptr;
-    options.shape.passed = nullptr;
-    options.shape.proved = nullptr;
-    options.shape.ended = nullptr;
+    // Whoever listens lives in another process.
+    Env env =
+        options_.exact.env.stoppedAlso([this, &link] { return link.stopAsked() ? memoryLimit() : std::string(); });
+    env.progress = nullptr;
+    options.exact.env = env;
+    options.shape.env = env;
+    options.shape.listener = nullptr;
     return options;
   }
 
@@ -136,7 +128,7 @@ class Team {
     if (!prover_->answer()) {
       return prover_->asksForHelp().has_value() || prover_->processorSeconds() >= options_.secondWorkerAfterSeconds;
     }
-    if (settled(*prover_->answer()) || !interruption().empty()) return false;
+    if (prover_->answer()->settled() || !interruption().empty()) return false;
     return prover_->asksForHelp().has_value() || !prover_->answer()->failures.empty();
   }
 
@@ -178,15 +170,13 @@ class Team {
       if (worker->running() && !worker->answer()) worker->end(StopReason::Other, interruption());
     }
   }
-  [[nodiscard]] std::string interruption() const {
-    return options_.exact.interrupted ? options_.exact.interrupted() : std::string();
-  }
+  [[nodiscard]] std::string interruption() const { return options_.exact.env.interruption(); }
 
   void tellProgress() const {
-    if (!options_.exact.progress) return;
+    if (!options_.exact.env.progress) return;
     Statistics sum;
     for (const Worker* worker : members()) sum.states += worker->states();
-    options_.exact.progress(sum);
+    options_.exact.env.tell(sum);
   }
 
   [[nodiscard]] const Worker* earliest() const {
@@ -214,11 +204,11 @@ class Team {
   }
   // Another worker's answer could be another execution, or one with invariants where this one has none.
   [[nodiscard]] bool orderMatters(const Worker& best) const {
-    if (best.answer()->kind == VerdictKind::False) return true;
+    if (best.answer()->kind() == VerdictKind::False) return true;
     return &best != prover_.get() && wantsFixpoint();
   }
   [[nodiscard]] bool wantsFixpoint() const {
-    return options_.shape.finished || options_.shape.passed || options_.shape.proved;
+    return options_.shape.listener != nullptr && options_.shape.listener->wantsProof();
   }
 
   Verdict conclude() {
@@ -232,7 +222,9 @@ class Team {
       const std::vector<std::string>& failures = worker->answer()->failures;
       verdict.failures.insert(verdict.failures.end(), failures.begin(), failures.end());
     }
-    if (best == prover_.get() && verdict.provedWith && wantsFixpoint()) tellFixpoint(*verdict.provedWith);
+    const auto* proved = std::get_if<Proved>(&verdict.answer);
+    if (best == prover_.get() && proved != nullptr && proved->precision && wantsFixpoint())
+      tellFixpoint(*proved->precision);
     return verdict;
   }
   // The list of what is open is that of the prover, if it has one; the reason that of the search, which ends last if the program is to be blamed and not a limit.
@@ -240,9 +232,10 @@ class Team {
     Verdict verdict = *prover_->answer();
     if (!searcher_) return verdict;
     const Verdict& search = *searcher_->answer();
-    if (verdict.unproved.empty()) verdict.unproved = search.unproved;
-    if (search.failures.empty() && !search.why.empty() && search.stop != StopReason::MemoryLimit)
-      verdict.stopAs(search);
+    const Open& searched = search.open();
+    if (verdict.open().unproved.empty()) verdict.open().unproved = searched.unproved;
+    if (search.failures.empty() && !searched.why.empty() && searched.stop != StopReason::MemoryLimit)
+      verdict.open().stopAs(searched);
     return verdict;
   }
   // The same proof once more, here, for those who listen.
@@ -269,8 +262,8 @@ class Team {
 std::optional<std::size_t> earliestAnswer(std::span<const TeamAnswer> answers) {
   std::optional<std::size_t> best;
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    if (answers[i].verdict == nullptr || !settled(*answers[i].verdict)) continue;
-    CAIRN_CHECK(!best || answers[*best].verdict->kind == answers[i].verdict->kind,
+    if (answers[i].verdict == nullptr || !answers[i].verdict->settled()) continue;
+    CAIRN_CHECK(!best || answers[*best].verdict->kind() == answers[i].verdict->kind(),
                 "one analysis proves the program and another one shows a violation");
     if (!best || answers[i].clock < answers[*best].clock) best = i;
   }

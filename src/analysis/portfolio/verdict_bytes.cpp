@@ -1,6 +1,8 @@
 #include "analysis/portfolio/verdict_bytes.h"
 
+#include <tuple>
 #include <type_traits>
+#include <variant>
 
 namespace cairn::analysis {
 
@@ -24,6 +26,11 @@ class Writer {
   void field(const std::optional<Item>& item);
   template <typename Key, typename Item>
   void field(const std::map<Key, Item>& items);
+  template <typename... Items>
+  void field(const std::variant<Items...>& items) {
+    field(static_cast<std::uint8_t>(items.index()));
+    std::visit([&](const auto& item) { field(item); }, items);
+  }
   template <typename Tag>
   void field(const support::Id<Tag>& id) {
     field(id.index());
@@ -61,6 +68,14 @@ class Reader {
   void field(std::optional<Item>& item);
   template <typename Key, typename Item>
   void field(std::map<Key, Item>& items);
+  template <typename... Items>
+  void field(std::variant<Items...>& items) {
+    std::uint8_t index = 0;
+    field(index);
+    std::uint8_t at = 0;
+    const bool found = ((index == at++ && (field(items.template emplace<Items>()), true)) || ...);
+    good_ = good_ && found;
+  }
   template <typename Tag>
   void field(support::Id<Tag>& id) {
     std::uint32_t index = 0;
@@ -92,6 +107,11 @@ class Reader {
 template <typename Archive, typename... Fields>
 void all(Archive& archive, Fields&... values) {
   (archive.field(values), ...);
+}
+
+template <typename Archive, typename Record, typename... Members>
+void listed(Archive& archive, Record& record, const std::tuple<Members...>& members) {
+  std::apply([&](auto... member) { (archive.field(record.*member), ...); }, members);
 }
 
 // `Record` is const for the writer.
@@ -154,17 +174,29 @@ void fields(Archive& a, Record& r) {
 }
 template <typename Archive, Is<term::SolverStatistics> Record>
 void fields(Archive& a, Record& r) {
-  all(a, r.queries, r.parts, r.byFacts, r.byCache, r.byModels, r.solverCalls, r.unknowns, r.seconds);
+  listed(a, r, kSolverStatisticsFields);
 }
 template <typename Archive, Is<Statistics> Record>
 void fields(Archive& a, Record& r) {
-  all(a, r.function, r.states, r.paths, r.covered, r.waiting, r.alarms, r.infeasible, r.noModel, r.mismatches,
-      r.inexact, r.solver, r.finerNumbers, r.refinements);
+  all(a, r.function);
+  listed(a, r, kStatisticsFields);
+}
+// But for the alarms, which nobody follows in another process.
+template <typename Archive, Is<Open> Record>
+void fields(Archive& a, Record& r) {
+  all(a, r.stop, r.why, r.unproved, r.proved);
+}
+template <typename Archive, Is<Proved> Record>
+void fields(Archive& a, Record& r) {
+  all(a, r.precision, r.byTemplates);
+}
+template <typename Archive, Is<Violated> Record>
+void fields(Archive& a, Record& r) {
+  all(a, r.run);
 }
 template <typename Archive, Is<Verdict> Record>
 void fields(Archive& a, Record& r) {
-  all(a, r.kind, r.stop, r.why, r.violation, r.unproved, r.proved, r.assumptions, r.provedWith, r.provedByTemplates,
-      r.failures, r.statistics);
+  all(a, r.answer, r.assumptions, r.failures, r.statistics);
 }
 
 template <typename Item>

@@ -29,7 +29,7 @@ constexpr std::size_t kHeader = 1 + sizeof(std::uint64_t);
 
 Verdict failed(std::string why) {
   Verdict verdict;
-  verdict.why = why;
+  verdict.open().why = why;
   verdict.failures.push_back(std::move(why));
   return verdict;
 }
@@ -39,7 +39,7 @@ Verdict outcomeOf(const Worker::Work& work, WorkerLink& link) {
     return work(link);
   } catch (const support::Unsupported& unsupported) {
     Verdict verdict;
-    verdict.why = fmt::format("unsupported: {}", unsupported.what());
+    verdict.open().why = fmt::format("unsupported: {}", unsupported.what());
     return verdict;
   } catch (const std::bad_alloc&) {
     return failed("out of memory");
@@ -149,9 +149,9 @@ void Worker::resume() {
 }
 
 void Worker::end(StopReason reason, const std::string& why) {
-  Verdict& verdict = answer_.emplace();
-  verdict.stop = reason;
-  verdict.why = why;
+  Open& open = answer_.emplace().open();
+  open.stop = reason;
+  open.why = why;
   answerClock_ = clock();
   kill(process_, SIGKILL);
   reap();
@@ -160,7 +160,7 @@ void Worker::end(StopReason reason, const std::string& why) {
 void Worker::fail(const std::string& why) {
   if (answer_) return;
   answer_ = failed(fmt::format("{}: {}", name_, why));
-  answer_->why = fmt::format("internal: {}", answer_->why);
+  answer_->open().why = fmt::format("internal: {}", answer_->open().why);
   answerClock_ = clock();
 }
 

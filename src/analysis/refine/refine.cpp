@@ -59,23 +59,23 @@ class Refinement {
   Verdict run(const Verdict& first) {
     Verdict verdict = first;
     verdict.statistics = {};
-    if (auto violated = measure(verdict.alarms)) {
+    if (auto violated = measure(verdict.open().alarms)) {
       verdict = std::move(*violated);
       verdict.statistics = std::move(sum_);
       return verdict;
     }
     for (unsigned i = 0; i < options_.maxRefinements && !enough(); ++i) {
-      const auto finer = finerPrecision(verdict.alarms);
+      const auto finer = finerPrecision(verdict.open().alarms);
       if (!finer) break;
       verdict = analyse(*finer);
       shape_.precision = *finer;
-      if (verdict.kind != VerdictKind::Unknown || stopped() || verdict.alarms.empty()) break;
-      if (auto violated = follow(verdict.alarms)) {
+      if (verdict.settled() || stopped() || verdict.open().alarms.empty()) break;
+      if (auto violated = follow(verdict.open().alarms)) {
         verdict = std::move(*violated);
         break;
       }
     }
-    if (verdict.kind == VerdictKind::Unknown && stopped()) verdict.why = exact_.interrupted();
+    if (!verdict.settled() && stopped()) verdict.open().why = exact_.env.interruption();
     verdict.statistics = std::move(sum_);
     verdict.statistics.refinements = std::move(records_);
     return verdict;
@@ -87,7 +87,7 @@ class Refinement {
       if (alarm.path.empty()) continue;
       Verdict verdict = followPath(program_, alarm, exact_, options_.alongPath);
       keep(verdict);
-      if (verdict.kind == VerdictKind::False) return verdict;
+      if (verdict.settled()) return verdict;
       if (stopped()) break;
     }
     return measure(alarms);
@@ -98,7 +98,7 @@ class Refinement {
       if (!alarm.trial || !alarm.trial->refuted) continue;
       Verdict verdict = followBlocks(program_, alarm, exact_, options_.inBlocks);
       keep(verdict);
-      if (verdict.kind == VerdictKind::False) return verdict;
+      if (verdict.settled()) return verdict;
       if (stopped()) break;
     }
     return std::nullopt;
@@ -242,7 +242,7 @@ class Refinement {
     const auto start = std::chrono::steady_clock::now();
     const Verdict verdict = verifyShape(program_, part);
     noteTrial(verdict, start, record);
-    return verdict.stop != StopReason::NoAlarmInside;
+    return verdict.open().stop != StopReason::NoAlarmInside;
   }
 
   // The whole analysis. Its verdict is kept: the precision is the next one if it does not raise the alarm.
@@ -252,12 +252,12 @@ class Refinement {
     const auto start = std::chrono::steady_clock::now();
     Verdict verdict = verifyShape(program_, whole);
     noteTrial(verdict, start, record);
-    const bool ended = verdict.kind == VerdictKind::True || !verdict.alarms.empty();
-    const bool same = std::any_of(verdict.alarms.begin(), verdict.alarms.end(), [&](const AbstractAlarm& other) {
-      return other.loc == alarm.loc && other.kind == alarm.kind && other.message == alarm.message;
-    });
     tried_ = std::move(verdict);
-    return !ended || same;
+    if (tried_->settled()) return false;
+    const std::vector<AbstractAlarm>& alarms = tried_->open().alarms;
+    return alarms.empty() || std::ranges::any_of(alarms, [&](const AbstractAlarm& other) {
+             return other.loc == alarm.loc && other.kind == alarm.kind && other.message == alarm.message;
+           });
   }
 
   void noteTrial(const Verdict& verdict, std::chrono::steady_clock::time_point start, RefinementRecord& record) {
@@ -273,7 +273,7 @@ class Refinement {
     if (tried_) {
       Verdict verdict = std::move(*tried_);
       tried_.reset();
-      record.proved = verdict.kind == VerdictKind::True;
+      record.proved = verdict.settled();
       return verdict;
     }
     ShapeOptions whole = shape_;
@@ -282,14 +282,14 @@ class Refinement {
     Verdict verdict = verifyShape(program_, whole);
     record.states = verdict.statistics.states;
     record.seconds = secondsSince(start);
-    record.proved = verdict.kind == VerdictKind::True;
+    record.proved = verdict.settled();
     keep(verdict);
     return verdict;
   }
 
   void keep(const Verdict& verdict) { addTo(sum_, verdict.statistics); }
   [[nodiscard]] bool enough() const { return stopped() || sum_.states > options_.inAll * *shape_.maxStates; }
-  [[nodiscard]] bool stopped() const { return exact_.interrupted && !exact_.interrupted().empty(); }
+  [[nodiscard]] bool stopped() const { return exact_.env.stopped(); }
 
   const Program& program_;
   ShapeOptions shape_;

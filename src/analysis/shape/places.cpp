@@ -6,25 +6,25 @@ namespace cairn::analysis {
 
 using heap::Frame;
 
-const Places::Entry& Places::entry(program::FunctionId function) {
+const Places::Entry& Places::entry(program::FunctionId function) const {
   auto& found = functions_[function.index()];
   if (!found) found = std::make_unique<Entry>(program::ControlFlow(program_.function(function)));
   return *found;
 }
 
-bool Places::isHead(const heap::State& state) {
+bool Places::isHead(const heap::State& state) const {
   const Frame& frame = *state.top;
   return frame.position.instruction == 0 && entry(frame.function).loops.isHead(frame.position.block);
 }
 
-bool Places::isBackEdge(const heap::State& from, const heap::State& to) {
+bool Places::isBackEdge(const heap::State& from, const heap::State& to) const {
   const Frame& before = *from.top;
   const Frame& after = *to.top;
   return before.depth == after.depth && before.function == after.function &&
          entry(after.function).loops.isBackEdge(before.position.block, after.position.block);
 }
 
-bool Places::isMeeting(const heap::State& state) {
+bool Places::isMeeting(const heap::State& state) const {
   const Frame& frame = *state.top;
   const Entry& e = entry(frame.function);
   return frame.position.instruction == 0 && !e.loops.isHead(frame.position.block) &&

@@ -19,11 +19,11 @@ class Places {
   explicit Places(const program::Program& program) : program_(program), functions_(program.functions.size()) {}
 
   // The state is before the first instruction of a loop head.
-  [[nodiscard]] bool isHead(const heap::State& state);
+  [[nodiscard]] bool isHead(const heap::State& state) const;
   // `to` is at a loop head and `from`, before it, inside that loop.
-  [[nodiscard]] bool isBackEdge(const heap::State& from, const heap::State& to);
+  [[nodiscard]] bool isBackEdge(const heap::State& from, const heap::State& to) const;
   // The state is where paths of a function come together, but for loop heads: before the first instruction of a block with several predecessors.
-  [[nodiscard]] bool isMeeting(const heap::State& state);
+  [[nodiscard]] bool isMeeting(const heap::State& state) const;
   // A function that is summarised is being executed.
   [[nodiscard]] static bool inSummary(const heap::State& state);
   // The heads of the loops that the state's block is in, innermost loop first; of the function on top of the stack.
@@ -41,10 +41,10 @@ class Places {
     program::Loops loops;
     std::vector<std::uint32_t> order;
   };
-  const Entry& entry(program::FunctionId function);
+  const Entry& entry(program::FunctionId function) const;
 
   const program::Program& program_;
-  std::vector<std::unique_ptr<Entry>> functions_;
+  mutable std::vector<std::unique_ptr<Entry>> functions_;  // made when they are asked for
 };
 
 }  // namespace cairn::analysis

@@ -33,7 +33,7 @@ class Recheck final : private Sink {
     }
     for (State& input : summaries_.inputs()) pending_.push_back({std::move(input), nullptr});
     while ((!pending_.empty() || !returned_.empty()) && result_.failure.empty()) {
-      if (options_.interrupted) result_.failure = options_.interrupted();
+      result_.failure = options_.env.interruption();
       if (!returned_.empty()) {
         const heap::Returned caller = std::move(returned_.back());
         returned_.pop_back();
@@ -62,7 +62,7 @@ class Recheck final : private Sink {
         if (!summaries_.knownReturn(state)) result_.uncovered.push_back(std::move(state));
         return;
       }
-      if (summaries_.isCall(state)) {
+      if (summaries_.entersSummary(state)) {
         auto outcomes = summaries_.outcomes(state);
         if (outcomes) {
           std::move(outcomes->begin(), outcomes->end(), std::back_inserter(returned_));

@@ -1,4 +1,4 @@
-// The second look at a finished fixpoint: its states, taken as given, are inductive. No join, no widening and nothing that the fixpoint remembered takes part.
+// The re-check of a finished fixpoint: its states, taken as given, are inductive. No join, no widening and nothing that the fixpoint remembered takes part.
 #pragma once
 
 #include <functional>
@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/env.h"
 #include "analysis/precision.h"
 #include "analysis/shape/invariants.h"
 #include "analysis/shape/places.h"
@@ -18,13 +19,13 @@ namespace cairn::analysis {
 
 struct RecheckOptions {
   ShapePrecision precision;
-  std::function<std::string()> interrupted;
+  Env env;
   // Called with every state that an invariant covers, and which of those at the place it is.
   std::function<void(std::uint64_t place, std::size_t invariant, const heap::State&)> arrived;
   // For the sake of those who are told: alarms and what is not supported end only their path. There is no result then.
   bool goOnAtAlarms = false;
   std::function<void(const heap::State&, const Alarm&)> alarmed;
-  // Called with every state between loop heads that the look comes by, at the start of a block or after a call.
+  // Called with every state between loop heads that the re-check comes by, at the start of a block or after a call.
   std::function<void(const heap::State&)> passed;
 };
 

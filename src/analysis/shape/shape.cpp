@@ -18,14 +18,14 @@ class ShapeProof::Implementation {
   }
 
   Verdict run(std::optional<std::uint64_t> maxStates) {
-    verdict_.stopFor(StopReason::Other);
+    verdict_.open().stopFor(StopReason::Other);
     interruption_.clear();
     enough_ = false;
     while (!runToFixpoint(maxStates)) {
     }
-    if (verdict_.kind == VerdictKind::True) verdict_.provedWith = options_.precision;
     verdict_.statistics.solver = analysis_.solverStatistics();
-    if (options_.ended) analysis_.tellEnd(algorithm_.nodes(), invariants_);
+    if (options_.listener != nullptr && options_.listener->wantsEnd())
+      analysis_.tellEnd(algorithm_.nodes(), invariants_);
     return verdict_;
   }
   [[nodiscard]] std::size_t mostShapes() const { return analysis_.mostShapes(); }
@@ -38,33 +38,33 @@ class ShapeProof::Implementation {
     collectInvariants();
     if (enough_) return endsUnknown(StopReason::EnoughStates);
     if (!interruption_.empty()) return endsUnknown(interruption_);
-    const bool alarmed = !verdict_.unproved.empty();
+    const bool alarmed = !verdict_.open().unproved.empty();
     // A limit that was met, or what is not modelled, stays unknown even if nothing was left to do after it.
     if (alarmed && (ending != cpa::Ending::Exhausted || analysis_.failed())) {
-      return endsUnknown(verdict_.unproved.front().what);
+      return endsUnknown(verdict_.open().unproved.front().what);
     }
     CAIRN_CHECK(ending == cpa::Ending::Exhausted, "the fixpoint is finished");
-    if (options_.inside && alarmed) return endsUnknown(verdict_.unproved.front().what);
+    if (options_.inside && alarmed) return endsUnknown(verdict_.open().unproved.front().what);
     if (options_.inside) return endsUnknown(StopReason::NoAlarmInside);
     if (alarmed) {
       narrowAlarms();
       return true;
     }
-    analysis_.tellFixpoint(options_.finished, invariants_);
-    const RecheckResult second = analysis_.recheckFixpoint(invariants_);
-    if (second.holds()) {
-      verdict_.kind = VerdictKind::True;
-      if ((options_.proved || options_.ended) && analysis_.widened()) {
+    tellFixpoint(&ShapeListener::finished);
+    const RecheckResult checked = analysis_.recheckFixpoint(invariants_);
+    if (checked.holds()) {
+      verdict_.answer = Proved{options_.precision};
+      if (options_.listener != nullptr && analysis_.widened()) {
         Invariants narrower = analysis_.narrowedFixpoint(invariants_);
         if (analysis_.recheckFixpoint(narrower).holds()) invariants_ = std::move(narrower);
       }
-      analysis_.tellFixpoint(options_.proved, invariants_);
+      tellFixpoint(&ShapeListener::proved);
       return true;
     }
-    if (!second.failure.empty()) return endsUnknown(second.failure);
+    if (!checked.failure.empty()) return endsUnknown(checked.failure);
     if (looks_ == options_.maxLooks) return endsUnknown("the invariants found are not inductive");
     // A join says less than its parts, but the order need not see it: what it does not see covered is one more state.
-    for (const State& state : second.uncovered) {
+    for (const State& state : checked.uncovered) {
       analysis_.goOnFrom(state, [&](ShapeState next) { algorithm_.reach(std::move(next)); });
     }
     ++looks_;
@@ -74,32 +74,35 @@ class ShapeProof::Implementation {
   // Numbers that were widened may have raised the alarms: without them, if what narrowing leaves of the numbers is inductive and raises none.
   void narrowAlarms() {
     invariants_ = analysis_.narrowedFixpoint(invariants_);
-    analysis_.tellFixpoint(options_.finished, invariants_);
+    tellFixpoint(&ShapeListener::finished);
     if (!analysis_.recheckFixpoint(invariants_).holds()) {
-      verdict_.stopFor(verdict_.unproved.front().what);
+      verdict_.open().stopFor(verdict_.open().unproved.front().what);
       return;
     }
-    analysis_.forgetAlarms();
-    verdict_.kind = VerdictKind::True;
-    analysis_.tellFixpoint(options_.proved, invariants_);
+    verdict_.answer = Proved{options_.precision};
+    tellFixpoint(&ShapeListener::proved);
   }
 
   // For runToFixpoint: the verdict is open, and the analysis over.
   template <typename Reason>
   bool endsUnknown(Reason reason) {
-    verdict_.stopFor(std::move(reason));
+    verdict_.open().stopFor(std::move(reason));
     return true;
   }
   bool advance(std::optional<std::uint64_t> maxStates) {
     tellPath();
-    if (options_.progress) options_.progress(verdict_.statistics);
-    if (options_.interrupted) interruption_ = options_.interrupted();
+    options_.env.tell(verdict_.statistics);
+    interruption_ = options_.env.interruption();
     const bool enough = maxStates && verdict_.statistics.states > *maxStates;
     enough_ = enough || analysis_.hasTooManyConditions();
     return !enough_ && interruption_.empty() && !analysis_.failed();
   }
   void tellPath() {
     if (analysis_.alarmed()) analysis_.tellPath(algorithm_.nodes(), algorithm_.pathToLastExpanded());
+  }
+  void tellFixpoint(void (ShapeListener::*event)(const Fixpoint&)) {
+    if (options_.listener == nullptr) return;
+    analysis_.withFixpoint(invariants_, [&](const Fixpoint& fixpoint) { (options_.listener->*event)(fixpoint); });
   }
   void collectInvariants() {
     invariants_.clear();

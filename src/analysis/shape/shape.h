@@ -4,17 +4,15 @@
 // A finished fixpoint is re-checked by a separate pass (recheck.h) before the verdict is true. It finds no violations: an alarm makes the verdict unknown.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "analysis/env.h"
 #include "analysis/precision.h"
-#include "analysis/shape/exploration.h"
-#include "analysis/shape/invariants.h"
+#include "analysis/shape/listener.h"
 #include "analysis/verdict.h"
 #include "heap/state/state.h"
 #include "interp/interpreter.h"
@@ -43,19 +41,9 @@ struct ShapeOptions {
       maxConditions;  // likewise, of the path of a state at a loop head: it relates too many numbers
   // Only executions in these blocks; functions of which there is none are not restricted. The verdict is never true then: StopReason::NoAlarmInside says that no alarm was raised.
   std::optional<std::set<std::pair<program::FunctionId, program::BlockId>>> inside;
-  unsigned maxLooks = 4;  // second looks that find something not covered, each of which the fixpoint goes on from
-  // Asked all the time; not empty: stop, for this reason.
-  std::function<std::string()> interrupted;
-  // Told all the time how far the fixpoint is, if somebody wants to know.
-  std::function<void(const Statistics&)> progress;
-  // Called with a finished fixpoint, before its second look.
-  std::function<void(const Fixpoint&)> finished;
-  // Called in the second look with every state between loop heads, at the start of a block or after a call.
-  std::function<void(const heap::State&)> passed;
-  // Called with the fixpoint that a verdict true rests on, after its second look.
-  std::function<void(const Fixpoint&)> proved;
-  // Called when the analysis ends, whatever its verdict.
-  std::function<void(const Exploration&)> ended;
+  unsigned maxLooks = 4;  // re-checks that find something not covered, each of which the fixpoint goes on from
+  Env env;
+  ShapeListener* listener = nullptr;
 };
 
 // One analysis that can be left and taken up again. Not before its verdict is true, or unknown for another reason than StopReason::EnoughStates, is it over.

@@ -21,13 +21,8 @@ ShapeState ShapeAnalysis::start() {
 }
 
 bool ShapeAnalysis::failed() const {
-  if (verdict_.unproved.empty()) return false;
+  if (findings().unproved.empty()) return false;
   return !onlyAlarms_ || !widened_ || statesAtAlarm_ + options_.statesAfterAlarm < verdict_.statistics.states;
-}
-
-void ShapeAnalysis::forgetAlarms() {
-  verdict_.unproved.clear();
-  verdict_.alarms.clear();
 }
 
 std::optional<std::uint64_t> ShapeAnalysis::location(const ShapeState& state) {
@@ -142,9 +137,9 @@ std::size_t ShapeAnalysis::mostShapes() const {
 RecheckResult ShapeAnalysis::recheckFixpoint(const Invariants& invariants) {
   RecheckOptions options;
   options.precision = options_.precision;
-  options.interrupted = options_.interrupted;
-  if (options_.passed) {
-    options.passed = [&](const State& state) { options_.passed(heap::unpacked(state, terms_)); };
+  options.env = options_.env;
+  if (options_.listener != nullptr && options_.listener->wantsPassed()) {
+    options.passed = [&](const State& state) { options_.listener->passed(heap::unpacked(state, terms_)); };
   }
   return recheck(initial_, invariants, summaries_, transfer_, solver_, places_, options);
 }
@@ -153,7 +148,7 @@ Invariants ShapeAnalysis::narrowedFixpoint(const Invariants& invariants) {
   Arrivals arrivals;
   RecheckOptions options;
   options.precision = options_.precision;
-  options.interrupted = options_.interrupted;
+  options.env = options_.env;
   options.goOnAtAlarms = true;
   options.arrived = [&](std::uint64_t place, std::size_t invariant, const State& state) {
     arrivals[place].push_back({invariant, state});
@@ -182,7 +177,7 @@ TransferOptions ShapeAnalysis::transferOptions(const ShapeOptions& options) {
   result.approximate = true;
   result.relations = options.precision.relations;
   result.orderings = options.precision.orderings;
-  result.interrupted = options.interrupted;
+  result.env = options.env;
   return result;
 }
 
@@ -248,7 +243,7 @@ bool ShapeAnalysis::callsOrReturns(const State& state, const std::function<void(
       goOn(summaries_.returned(state), add);
       return true;
     }
-    if (!summaries_.isCall(state)) return false;
+    if (!summaries_.entersSummary(state)) return false;
     goOn(summaries_.call(state), add);
   } catch (const support::Unsupported& why) {
     unproved(transfer_.here(state), why.what());

@@ -61,8 +61,7 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState>, private Sink {
   [[nodiscard]] bool failed() const;
   // Numbers were widened: narrowing may give something back.
   [[nodiscard]] bool widened() const { return widened_; }
-  void forgetAlarms();
-  [[nodiscard]] bool alarmed() const { return !verdict_.alarms.empty() && verdict_.alarms.back().path.empty(); }
+  [[nodiscard]] bool alarmed() const { return !findings().alarms.empty() && findings().alarms.back().path.empty(); }
   [[nodiscard]] const term::SolverStatistics& solverStatistics() const { return solver_.statistics(); }
 
   std::optional<std::uint64_t> location(const ShapeState& state) override;
@@ -102,7 +101,8 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState>, private Sink {
   [[nodiscard]] std::size_t mostShapes() const;
   [[nodiscard]] bool hasTooManyConditions() const { return tooManyConditions_; }
   [[nodiscard]] bool counts(const ShapeState& state) const { return !summaries_.obsolete(state.heap); }
-  void tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants);
+  // With all nodes as objects of their own.
+  void withFixpoint(const Invariants& invariants, const std::function<void(const Fixpoint&)>& use);
   [[nodiscard]] RecheckResult recheckFixpoint(const Invariants& invariants);
   // With the states that were kept at places, or what narrowing made of them.
   void tellEnd(const std::vector<cpa::Node<ShapeState>>& nodes, const Invariants& invariants);
@@ -151,6 +151,9 @@ class ShapeAnalysis final : public cpa::Analysis<ShapeState>, private Sink {
   void unsupported(heap::State, std::string why, program::SourceLoc loc) override { unproved(loc, std::move(why)); }
   void alarm(heap::State state, Alarm alarm) override;
   void notAsked(const heap::State& state, Alarm alarm) override;
+  // Until the verdict is settled.
+  [[nodiscard]] Open& findings() { return verdict_.open(); }
+  [[nodiscard]] const Open& findings() const { return verdict_.open(); }
   // Empty: there is none.
   std::string formulaOf(const heap::State& state);
   void unproved(program::SourceLoc loc, std::string what);

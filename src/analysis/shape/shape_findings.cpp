@@ -20,15 +20,14 @@ void ShapeAnalysis::tellPath(const std::vector<cpa::Node<ShapeState>>& nodes, co
   }
   // A state that the second look found has no history.
   if (points.empty() || !(points.front() == pointOf(initial_))) return;
-  for (AbstractAlarm& alarm : verdict_.alarms) {
+  for (AbstractAlarm& alarm : findings().alarms) {
     if (!alarm.path.empty()) continue;
     alarm.path = points;
     alarm.lengths = lengths.lengths();
   }
 }
 
-void ShapeAnalysis::tellFixpoint(const std::function<void(const Fixpoint&)>& listener, const Invariants& invariants) {
-  if (!listener) return;
+void ShapeAnalysis::withFixpoint(const Invariants& invariants, const std::function<void(const Fixpoint&)>& use) {
   const auto unpackEach = [&](std::vector<State>& states) {
     for (State& state : states) heap::unpackAll(state, terms_);
   };
@@ -38,12 +37,13 @@ void ShapeAnalysis::tellFixpoint(const std::function<void(const Fixpoint&)>& lis
   unpackEach(inputs);
   std::vector<std::vector<State>> outputs = summaries_.outputs();
   for (std::vector<State>& states : outputs) unpackEach(states);
-  listener({shown, initial_, inputs, outputs, solver_});
+  use({shown, initial_, inputs, outputs, solver_});
 }
 
 void ShapeAnalysis::tellEnd(const std::vector<cpa::Node<ShapeState>>& nodes, const Invariants& invariants) {
-  const bool proved = verdict_.kind == VerdictKind::True;
-  options_.ended({proved, graphOf(nodes), terms_, [&](StateVisitor& visitor) { showTo(visitor, invariants); }});
+  const bool proved = verdict_.settled();
+  options_.listener->ended(
+      {proved, graphOf(nodes), terms_, [&](StateVisitor& visitor) { showTo(visitor, invariants); }});
 }
 
 std::vector<ReachedNode> ShapeAnalysis::graphOf(const std::vector<cpa::Node<ShapeState>>& nodes) const {
@@ -68,12 +68,12 @@ std::vector<ReachedNode> ShapeAnalysis::graphOf(const std::vector<cpa::Node<Shap
 
 void ShapeAnalysis::showTo(StateVisitor& visitor, const Invariants& invariants) {
   TransferOptions told = transferOptions(options_);
-  told.interrupted = [&] { return visitor.goesOn() ? std::string() : std::string("enough"); };
+  told.env.interrupted = [&] { return visitor.goesOn() ? std::string() : std::string("enough"); };
   told.before = [&](const State& state) { visitor.before(heap::unpacked(state, terms_)); };
   Transfer transfer(program_, terms_, solver_, told);
   RecheckOptions options;
   options.precision = options_.precision;
-  options.interrupted = told.interrupted;
+  options.env = told.env;
   options.goOnAtAlarms = true;
   options.alarmed = [&](const State& state, const Alarm& alarm) {
     visitor.alarm(heap::unpacked(state, terms_), alarm);
@@ -87,10 +87,10 @@ void ShapeAnalysis::alarm(State state, Alarm alarm) {
     ++verdict_.statistics.infeasible;
     return;
   }
-  if (verdict_.unproved.empty()) statesAtAlarm_ = verdict_.statistics.states;
+  if (findings().unproved.empty()) statesAtAlarm_ = verdict_.statistics.states;
   AbstractAlarm found{alarm.kind, alarm.loc, alarm.message, pointOf(state), {}, {}, {}, {}};
   found.state = formulaOf(state);
-  if (note(alarm.loc, std::move(alarm.message), found.state, alarm.kind)) verdict_.alarms.push_back(std::move(found));
+  if (note(alarm.loc, std::move(alarm.message), found.state, alarm.kind)) findings().alarms.push_back(std::move(found));
 }
 
 void ShapeAnalysis::notAsked(const State& state, Alarm alarm) {
@@ -116,7 +116,7 @@ void ShapeAnalysis::unproved(SourceLoc loc, std::string what) {
 bool ShapeAnalysis::note(SourceLoc loc, std::string what, std::string state,
                          std::optional<interp::ViolationKind> kind) {
   const bool fresh = seen_.insert({loc, what}).second;
-  if (fresh) verdict_.unproved.push_back({loc, std::move(what), std::move(state), kind});
+  if (fresh) findings().unproved.push_back({loc, std::move(what), std::move(state), kind});
   return fresh;
 }
 

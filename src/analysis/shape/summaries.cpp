@@ -88,7 +88,7 @@ void Summaries::findWorthwhile() {
   }
 }
 
-bool Summaries::isCall(const State& state) {
+bool Summaries::entersSummary(const State& state) {
   const Frame& frame = *state.top;
   const bool recursive = calls_.recursive(frame.function);
   if (frame.activation != 0 || !frame.caller || !(recursive || worthwhile_[frame.function.index()])) return false;

@@ -51,7 +51,7 @@ class Summaries {
             SummaryOptions options, Join join);
 
   // The state has just entered a function that is summarised. A function that is not recursive runs in its caller's state where that cannot be cut.
-  [[nodiscard]] bool isCall(const heap::State& state);
+  [[nodiscard]] bool entersSummary(const heap::State& state);
   // The function that a state without callers began with has returned.
   [[nodiscard]] static bool isReturn(const heap::State& state) { return state.top->activation != 0; }
   // The state belongs to a run whose input has grown since: another run has taken its place.

@@ -6,6 +6,7 @@
 #include "heap/state/addresses.h"
 #include "heap/state/lifetimes.h"
 #include "heap/state/package.h"
+#include "heap/state/state_check.h"
 #include "heap/state/unread.h"
 #include "heap/text/words.h"
 
@@ -36,6 +37,18 @@ bool weakenShape(heap::State& state, term::TermStore& terms, const heap::FoldThr
   return true;
 }
 
+// Without what the state shares with the earlier one, if that is more than a little.
+bool weakenWhatDiffers(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds,
+                       unsigned pointerBytes, const heap::State* earlier) {
+  if (earlier == nullptr || !heap::isWorthDividing(state)) return weakenShape(state, terms, thresholds, pointerBytes);
+  const heap::SharedPart shared(*earlier, state);
+  if (shared.empty()) return weakenShape(state, terms, thresholds, pointerBytes);
+  heap::State rest = shared.without(state);
+  if (!weakenShape(rest, terms, thresholds, pointerBytes)) return false;
+  state = shared.with(rest);
+  return true;
+}
+
 }  // namespace
 
 bool weaken(heap::State& state, term::TermStore& terms, const heap::FoldThresholds& thresholds, unsigned pointerBytes,
@@ -48,14 +61,8 @@ bool weaken(heap::State& state, term::TermStore& terms, const heap::FoldThreshol
   forgetDeadSlots(state, terms);
   heap::forgetUnread(state, terms);
   heap::weakenLifetimes(state);
-  if (earlier == nullptr || !heap::isWorthDividing(state)) {
-    return weakenShape(state, terms, thresholds, pointerBytes);
-  }
-  const heap::SharedPart shared(*earlier, state);
-  if (shared.empty()) return weakenShape(state, terms, thresholds, pointerBytes);
-  heap::State rest = shared.without(state);
-  if (!weakenShape(rest, terms, thresholds, pointerBytes)) return false;
-  state = shared.with(rest);
+  if (!weakenWhatDiffers(state, terms, thresholds, pointerBytes, earlier)) return false;
+  heap::requireInvariants(state, "weaken");
   return true;
 }
 

@@ -57,7 +57,7 @@ std::optional<ObjectId> Transfer::checkAccess(State& state, const Value& pointer
                             : "at an address outside of what it was computed from");
   }
   if (!pointer.isPointer()) throw support::Unsupported("an access through a part of a pointer");
-  if (!isRegion(state, pointer)) return std::nullopt;
+  if (!requireRegion(state, pointer)) return std::nullopt;
   const Object* object = state.find(pointer.object);
   if (object == nullptr) {
     if (functionOf(program_, pointer.object)) return notAllocated("of a function");
@@ -81,7 +81,7 @@ void Transfer::compareAllocation(const State& state, const Value& pointer, Term 
 }
 
 // The bounds that the numeric domain knows hold more values than are tried; no solver needs to count them.
-bool Transfer::mayBeMany(const State& state, Term offset) {
+bool Transfer::mayBeMany(const State& state, Term offset) const {
   const auto bounds = heap::numbersOf(state).bounds(offset, numeric::Reading::Signed);
   if (!bounds) return false;
   const bool scaled = offset.is(term::Op::Add) && offset.coefficients().size() == 1;

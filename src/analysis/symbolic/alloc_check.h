@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/statistics.h"
 #include "heap/show/byte_formula.h"
 #include "heap/state/state.h"
 #include "solver/access/allocation.h"
@@ -30,17 +31,6 @@ class AllocationCheck {
 struct Disagreement {
   program::SourceLoc loc;
   std::string what;
-};
-
-struct AllocationCheckStatistics {
-  std::uint64_t accesses = 0;
-  std::uint64_t agreed = 0;
-  std::uint64_t notExpressed = 0;  // the formula cannot say what the question is about
-  std::uint64_t undecided = 0;     // the solver did not know
-  std::uint64_t infeasible = 0;    // differed on a state without executions, where every answer is right
-  std::uint64_t disagreements = 0;
-  double seconds = 0;  // all of the check
-  solver::AllocationStatistics solver;
 };
 
 class SolverAllocationCheck final : public AllocationCheck {

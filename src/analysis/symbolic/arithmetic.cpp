@@ -154,7 +154,7 @@ Transfer::Next Transfer::binary(State& state, const Binary& op) {
     const bool distance =
         (op.op == BinaryOp::Add || op.op == BinaryOp::Sub) &&
         (left.isInteger() || right.isInteger() || (left.object == right.object && left.target == right.target));
-    if (!distance && (!isRegion(state, left) || !isRegion(state, right))) return Next::Done;
+    if (!distance && (!requireRegion(state, left) || !requireRegion(state, right))) return Next::Done;
     if (const auto result = pointerArithmetic(state, op, left, right)) {
       set(state, op.result, *result);
       return Next::Continue;
@@ -191,7 +191,7 @@ Transfer::Next Transfer::convert(State& state, const Convert& op) {
     set(state, op.result, part);
     return Next::Continue;
   }
-  if (!isRegion(state, value)) return Next::Done;
+  if (!requireRegion(state, value)) return Next::Done;
   const Term bits = bitsOf(state, value, op.value.type);
   Term result;
   switch (op.op) {

@@ -51,7 +51,7 @@ Transfer::Next Transfer::call(State& state, const Call& op) {
                                           : "call through an integer that is no pointer");
   }
   if (!callee.isPointer()) throw support::Unsupported("a call through a part of a pointer");
-  if (!isRegion(state, callee)) return Next::Done;
+  if (!requireRegion(state, callee)) return Next::Done;
   const auto function = functionOf(program_, callee.object);
   if (!function) return fail("call through a pointer to memory");
   if (!assumeOrSplit(state, terms_.eq(callee.term, pointerConstant(0))))

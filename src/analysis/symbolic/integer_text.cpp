@@ -99,13 +99,13 @@ std::optional<std::vector<Term>> Transfer::readDigits(State& state, const Range&
       return std::nullopt;
     }
     const Term digit = bitsOf(state, *byte, intType(8));
-    if (!mustHold(state, isDigit(digit, base))) return std::nullopt;
+    if (!mustHold(state, digitCondition(digit, base))) return std::nullopt;
     digits.push_back(digitValue(digit, base));
   }
   return digits;
 }
 
-term::Term Transfer::isDigit(Term byte, unsigned base) {
+term::Term Transfer::digitCondition(Term byte, unsigned base) {
   const auto among = [&](char first, unsigned count) {
     const Term from = terms_.constant(static_cast<std::uint8_t>(first), 8);
     return terms_.ule(terms_.sub(byte, from), terms_.constant(count - 1, 8));

@@ -170,7 +170,7 @@ std::optional<ObjectId> Transfer::checkHeapBlock(State& state, const Value& valu
   };
   if (pointer.isInteger()) return fail("an integer that is no pointer");
   if (!pointer.isPointer()) throw support::Unsupported("free of a part of a pointer");
-  if (!isRegion(state, pointer)) return std::nullopt;
+  if (!requireRegion(state, pointer)) return std::nullopt;
   const Object* object = state.find(pointer.object);
   if (object == nullptr || object->storage != Storage::Heap) return fail("a pointer that is not on the heap");
   if (!assumeOrSplit(state, terms_.eq(pointer.term, pointerConstant(0))))

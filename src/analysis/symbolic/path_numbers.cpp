@@ -29,7 +29,7 @@ std::uint64_t bitsOf(numeric::Integer value, Term symbol) {
 }
 
 bool satisfies(Evaluator& values, std::span<const Term> conjuncts) {
-  return std::ranges::all_of(conjuncts, [&](Term conjunct) { return values.isTrue(conjunct); });
+  return std::ranges::all_of(conjuncts, [&](Term conjunct) { return values.holds(conjunct); });
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ PathNumbers::Values PathNumbers::repaired(Assignment values, std::span<const Ter
     const Values before = best;
     std::vector<Term> broken;
     for (const Term conjunct : conjuncts) {
-      if (!before->isTrue(conjunct)) broken.push_back(conjunct);
+      if (!before->holds(conjunct)) broken.push_back(conjunct);
     }
     if (broken.empty()) return best;
     if (i == kMostRepairs) return nullptr;
@@ -69,7 +69,7 @@ PathNumbers::Values PathNumbers::repaired(Assignment values, std::span<const Ter
         if (std::ranges::binary_search(solver_.symbols(conjunct), id)) affected.push_back(conjunct);
       }
       const auto failing = [&](Evaluator& under) {
-        return static_cast<std::size_t>(std::ranges::count_if(affected, [&](Term one) { return !under.isTrue(one); }));
+        return static_cast<std::size_t>(std::ranges::count_if(affected, [&](Term one) { return !under.holds(one); }));
       };
       const std::size_t others = broken.size() - failing(*before);
       const auto bounds = element.bounds(symbol);
@@ -80,7 +80,7 @@ PathNumbers::Values PathNumbers::repaired(Assignment values, std::span<const Ter
         Assignment changed = before->assignment();
         changed.set(id, bitsOf(candidate, symbol));
         auto tried = std::make_shared<Evaluator>(std::move(changed));
-        if (!tried->isTrue(broken.front())) continue;
+        if (!tried->holds(broken.front())) continue;
         const std::size_t fails = others + failing(*tried);
         if (fails >= left) continue;
         left = fails;
@@ -140,7 +140,7 @@ PathNumbers::Known& PathNumbers::knownAbout(const State& state, Term condition) 
 }
 
 bool PathNumbers::holds(const Known& known, Term condition) {
-  return std::ranges::any_of(known.values, [&](const Values& values) { return values->isTrue(condition); });
+  return std::ranges::any_of(known.values, [&](const Values& values) { return values->holds(condition); });
 }
 
 // The first few; they are looked for once.
@@ -154,7 +154,7 @@ const std::vector<Term>& PathNumbers::nonlinearOf(Known& known) {
   return *known.nonlinear;
 }
 
-std::optional<bool> PathNumbers::mayHold(const State& state, Term condition) {
+std::optional<bool> PathNumbers::ask(const State& state, Term condition) {
   Known& here = knownAbout(state, condition);
   if (holds(here, condition)) return true;
   std::vector<Term> asked = nonlinearOf(here);

@@ -23,7 +23,7 @@ class PathNumbers {
 
   // Whether the state's path allows the condition: values that satisfy both are at hand, or are found near the bounds that the domain gives where the condition holds; or the domain
   // knows that it holds nowhere. Nothing if that does not show. Of a long path only what is connected with the condition is looked at: that the rest of it cannot hold does not show.
-  [[nodiscard]] std::optional<bool> mayHold(const heap::State& state, term::Term condition);
+  [[nodiscard]] std::optional<bool> ask(const heap::State& state, term::Term condition);
 
  private:
   using Values = std::shared_ptr<term::Evaluator>;

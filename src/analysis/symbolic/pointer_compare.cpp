@@ -101,7 +101,7 @@ std::optional<Term> Transfer::comparePointers(State& state, const Compare& compa
       const auto equal = nodesEqual(state, left, right);
       return equal ? std::optional(negatedIfNe(*equal)) : std::nullopt;
     }
-    if (!isRegion(state, left) || !isRegion(state, right)) return std::nullopt;
+    if (!requireRegion(state, left) || !requireRegion(state, right)) return std::nullopt;
     if (isEquality(op)) {
       const auto equal = unrelatedEqual(state, left, right);
       return equal ? std::optional(negatedIfNe(*equal)) : std::nullopt;
@@ -123,7 +123,7 @@ std::optional<Term> Transfer::comparePointers(State& state, const Compare& compa
     const bool isSigned = signedForm(op) == op;
     if (null->isFalse() && !isSigned) return terms_.boolean(isBelow(op) == right.isPointer());
   }
-  if (!isRegion(state, pointer)) return std::nullopt;
+  if (!requireRegion(state, pointer)) return std::nullopt;
   const Term address = addressOf(state, pointer);
   return left.isPointer() ? compareBits(terms_, op, address, integer) : compareBits(terms_, op, integer, address);
 }
@@ -131,12 +131,12 @@ std::optional<Term> Transfer::comparePointers(State& state, const Compare& compa
 // A pointer with its offset in [0, size] differs from 0; anything else is decided by the address.
 std::optional<Term> Transfer::pointerEqualsInteger(State& state, const Value& pointer, Term integer) {
   if (integer.isConstant(0)) {
-    if (!hasNode(state, pointer)) return std::nullopt;
+    if (!requireNode(state, pointer)) return std::nullopt;
     const Object* object = state.find(pointer.object);
     const Term size = object != nullptr ? object->size : pointerConstant(0);
     if (assumeOrSplit(state, terms_.ule(pointer.term, size))) return terms_.boolean(false);
   }
-  if (!isRegion(state, pointer)) return std::nullopt;
+  if (!requireRegion(state, pointer)) return std::nullopt;
   return terms_.eq(addressOf(state, pointer), integer);
 }
 

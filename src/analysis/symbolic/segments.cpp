@@ -17,7 +17,7 @@ const heap::Segment* Transfer::segmentOf(const State& state, const Value& value)
   return object == nullptr ? nullptr : object->segment.get();
 }
 
-bool Transfer::hasNode(State& state, const Value& pointer) {
+bool Transfer::requireNode(State& state, const Value& pointer) {
   const heap::Segment* segment = segmentOf(state, pointer);
   if (segment == nullptr) return true;
   const Term some = terms_.toBool(segment->length);
@@ -31,9 +31,9 @@ bool Transfer::hasNode(State& state, const Value& pointer) {
   return true;
 }
 
-bool Transfer::isRegion(State& state, const Value& pointer) {
+bool Transfer::requireRegion(State& state, const Value& pointer) {
   if (segmentOf(state, pointer) == nullptr) return true;
-  if (!hasNode(state, pointer)) return false;
+  if (!requireNode(state, pointer)) return false;
   State other = state;
   (void)heap::materialise(other, terms_, pointer.object,
                           pointer.target == Target::Last ? SegmentEnd::Last : SegmentEnd::First);
@@ -44,7 +44,7 @@ bool Transfer::isRegion(State& state, const Value& pointer) {
 // The first node of a segment is its last one iff there is one node; apart from that, nodes are live blocks that lie apart from each other and
 // from every object that lived at their time, so that pointers inside of two different ones are different. Anything else is a question about regions.
 std::optional<Term> Transfer::nodesEqual(State& state, const Value& left, const Value& right) {
-  if (!hasNode(state, left) || !hasNode(state, right)) return std::nullopt;
+  if (!requireNode(state, left) || !requireNode(state, right)) return std::nullopt;
   const auto inside = [&](const Value& value) {
     const Object* object = state.find(value.object);
     if (object == nullptr) return terms_.eq(value.term, pointerConstant(0));  // a function
@@ -63,7 +63,7 @@ std::optional<Term> Transfer::nodesEqual(State& state, const Value& left, const 
                               : terms_.eq(segment.length, pointerConstant(1));
     return terms_.logicalAnd(sameNode, terms_.eq(left.term, right.term));
   }
-  if (!isRegion(state, left) || !isRegion(state, right)) return std::nullopt;
+  if (!requireRegion(state, left) || !requireRegion(state, right)) return std::nullopt;
   return unrelatedEqual(state, left, right);
 }
 

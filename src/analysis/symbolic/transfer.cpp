@@ -106,10 +106,10 @@ void Transfer::run(State state, Sink& sink) {
   while (!pending_.empty()) {
     State next = std::move(pending_.back());
     pending_.pop_back();
-    if (interruption.empty() && options_.interrupted &&
+    if (interruption.empty() && options_.env.interrupted &&
         (++runs_ % 64 == 0 || solver_.statistics().solverCalls != callsBefore_)) {
       callsBefore_ = solver_.statistics().solverCalls;
-      interruption = options_.interrupted();
+      interruption = options_.env.interruption();
     }
     if (!interruption.empty()) {
       const SourceLoc loc = here(next);
@@ -275,10 +275,10 @@ void Transfer::set(State& state, RegId reg, const Value& value) { state.top.own(
 
 // States that may say less than they could ask the numeric domain first: their paths are mostly what it said at the last loop head. Most conditions
 // are open there, which values at hand show. Quotients, remainders and products are what the solver finds hardest.
-bool Transfer::mayHold(const State& state, Term condition) {
+bool Transfer::mayHold(const State& state, Term condition) const {
   if (condition.isConstant()) return condition.isTrue();
   if (options_.approximate || numeric::isNonlinear(condition)) {
-    if (const auto known = numbers_.mayHold(state, condition)) return *known;
+    if (const auto known = numbers_.ask(state, condition)) return *known;
   }
   return solver_.checkOnPath(state.path, condition) != term::Answer::Unsat;
 }
@@ -287,9 +287,9 @@ term::Verdict Transfer::decide(const State& state, Term condition) {
   if (condition.isConstant()) return condition.isTrue() ? term::Verdict::AlwaysTrue : term::Verdict::AlwaysFalse;
   if (options_.approximate || numeric::isNonlinear(condition)) {
     const Term contrary = terms_.logicalNot(condition);
-    const auto mayBeFalse = numbers_.mayHold(state, contrary);
+    const auto mayBeFalse = numbers_.ask(state, contrary);
     if (mayBeFalse == false) return term::Verdict::AlwaysTrue;
-    const auto mayBeTrue = numbers_.mayHold(state, condition);
+    const auto mayBeTrue = numbers_.ask(state, condition);
     if (mayBeTrue == false) return term::Verdict::AlwaysFalse;
     if (mayBeFalse && mayBeTrue) return term::Verdict::Either;
   }

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/env.h"
 #include "analysis/symbolic/alloc_check.h"
 #include "analysis/symbolic/path_numbers.h"
 #include "heap/state/state.h"
@@ -57,8 +58,7 @@ struct TransferOptions {
   numeric::Relations relations = numeric::Relations::Zones;  // that approximate states know numbers by
   bool orderings = false;                                    // approximate states know how numbers of neighbours lie
   std::uint64_t longestSearch = 1U << 16U;                   // bytes that are looked at one by one
-  // Asked now and then while a block runs; not empty: give the rest of it up, for this reason.
-  std::function<std::string()> interrupted;
+  Env env;  // asked now and then while a block runs: when to give the rest of it up
   // Told each state before an instruction or a terminator runs on it; again for each part of a state that an instruction splits.
   std::function<void(const heap::State&)> before;
   AllocationCheck* allocationCheck = nullptr;  // asked after each decision about an access, if there is one
@@ -119,7 +119,7 @@ class Transfer {
   // False: it cannot hold, nothing was assumed.
   [[nodiscard]] bool assumeOrSplit(State& state, Term condition);
   // Whether the condition may hold (may fail) on the path; a solver that does not know says yes.
-  [[nodiscard]] bool mayHold(const State& state, Term condition);
+  [[nodiscard]] bool mayHold(const State& state, Term condition) const;
   [[nodiscard]] term::Verdict decide(const State& state, Term condition);
   [[nodiscard]] bool mustHold(const State& state, Term condition) {
     return !mayHold(state, terms_.logicalNot(condition));
@@ -180,9 +180,9 @@ class Transfer {
   [[nodiscard]] const heap::Segment* segmentOf(const State& state, const Value& value) const;
   // The pointer means a node: it points to no segment, or to one that is not empty. Where that may be empty, a copy without it waits
   // before the same instruction. False: it is empty, the state is done with.
-  [[nodiscard]] bool hasNode(State& state, const Value& pointer);
+  [[nodiscard]] bool requireNode(State& state, const Value& pointer);
   // The value points to no segment. False: it did, the state is done with; copies in which it does not wait before the same instruction.
-  [[nodiscard]] bool isRegion(State& state, const Value& pointer);
+  [[nodiscard]] bool requireRegion(State& state, const Value& pointer);
   // Of pointers of which one is to a segment, not to the same end of the same. Nothing: the state is done with.
   [[nodiscard]] std::optional<Term> nodesEqual(State& state, const Value& left, const Value& right);
 
@@ -203,7 +203,7 @@ class Transfer {
   [[nodiscard]] std::optional<heap::ObjectId> checkAccess(State& state, const Value& pointer, Term bytes,
                                                           Access access);
   void compareAllocation(const State& state, const Value& pointer, Term bytes, bool allocated) const;
-  [[nodiscard]] bool mayBeMany(const State& state, Term offset);
+  [[nodiscard]] bool mayBeMany(const State& state, Term offset) const;
   [[nodiscard]] std::optional<std::uint64_t> constantOffset(State& state, Term offset);
   // The same; where the values are too many, an exact search picks some.
   [[nodiscard]] std::optional<std::uint64_t> constantOrPicked(State& state, Term offset, std::string_view why,
@@ -270,7 +270,6 @@ class Transfer {
   Next copy(State& state, const program::Intrinsic& op);
   Next fill(State& state, const program::Intrinsic& op);
   Next havoc(State& state, const program::Intrinsic& op);
-  Next havocReachable(State& state, const program::Intrinsic& op);
   Next print(State& state, const program::Intrinsic& op);
   void endProgram(State& state);
   // The bytes of [pointer, pointer + count) as (object, constant offset, constant count), access checked.
@@ -415,7 +414,7 @@ class Transfer {
 
   // ---- integer_text.cpp
   Next integerText(State& state, const program::Intrinsic& op);
-  [[nodiscard]] Term isDigit(Term byte, unsigned base);
+  [[nodiscard]] Term digitCondition(Term byte, unsigned base);
   [[nodiscard]] Term digitValue(Term byte, unsigned base);
   // What the digits are worth and whether that is at most the limit, as terms.
   [[nodiscard]] std::pair<Term, Term> worth(const std::vector<Term>& digits, unsigned base, std::uint64_t limit);
@@ -428,7 +427,7 @@ class Transfer {
   term::TermStore& terms_;
   term::Solver& solver_;
   TransferOptions options_;
-  PathNumbers numbers_;
+  mutable PathNumbers numbers_;  // remembers what it was asked
   std::vector<std::unique_ptr<program::Liveness>> liveness_;
   std::vector<State> pending_;
   std::uint64_t runs_ = 0;

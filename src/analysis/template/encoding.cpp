@@ -44,7 +44,7 @@ void Encoding::run() {
     if (state_.guard.isFalse()) continue;
     encodeBlock(block);
     ends_[block.index()] = state_;
-    if (options_.interrupted && !options_.interrupted().empty()) throw support::Unsupported(options_.interrupted());
+    if (const std::string why = options_.env.interruption(); !why.empty()) throw support::Unsupported(why);
     if (terms_.termCount() > options_.maxTerms) throw support::Unsupported("a program of that size for templates");
   }
   for (LoopHead& head : heads_) closeLoop(head);

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/env.h"
 #include "analysis/template/flatten.h"
 #include "analysis/template/memory.h"
 #include "analysis/template/points_to.h"
@@ -83,7 +84,7 @@ struct Comparison {
 struct EncodingOptions {
   interp::Property property = interp::Property::MemSafety;
   std::size_t maxTerms = 2'000'000;
-  std::function<std::string()> interrupted;
+  Env env;
 };
 
 class Encoding {
@@ -134,7 +135,6 @@ class Encoding {
   };
 
   // encoding.cpp
-  void findLoops();
   void run();
   State startState();
   [[nodiscard]] std::optional<std::uint64_t> blockSize(const HeapSite& site) const;
@@ -185,7 +185,6 @@ class Encoding {
   // `count` bytes at the address are accessed, if `when`; executions that come behind it may do so.
   void access(const Place& address, term::Term count, bool writes, term::Term when);
   [[nodiscard]] Place place(const program::Operand& address);
-  [[nodiscard]] bool isInLoop(program::BlockId block) const { return loops_.innermost(block).valid(); }
 
   // Checks
   void check(term::Term fails, std::optional<interp::ViolationKind> kind, const std::string& what);

@@ -37,13 +37,6 @@ Term FlatMemory::freshObject(const std::string& stem, const PointsTo::Set& candi
   return symbol;
 }
 
-FlatValue FlatMemory::freshValue(const std::string& stem, unsigned width, const PointsTo::Set& candidates) {
-  FlatValue value;
-  value.bits = fresh(stem, width);
-  if (!candidates.empty()) value.object = freshObject(stem + " of", candidates);
-  return value;
-}
-
 PointsTo::Set FlatMemory::candidates(Term object) {
   if (!object.valid()) return {kNoObjectNumber};
   if (object.isConstant()) return {static_cast<ObjectNumber>(object.value())};

@@ -58,8 +58,6 @@ class FlatMemory {
   [[nodiscard]] term::Term fresh(const std::string& stem, unsigned width);
   // Any of these objects, or none, or one that is not known, or one that has ended.
   [[nodiscard]] term::Term freshObject(const std::string& stem, const PointsTo::Set& candidates);
-  // Any value of the width; of those objects.
-  [[nodiscard]] FlatValue freshValue(const std::string& stem, unsigned width, const PointsTo::Set& candidates);
   [[nodiscard]] const SymbolOrigin& origin(term::SymbolId symbol) const { return origins_.at(symbol.index()); }
   SymbolOrigin& origin(term::Term symbol) { return origins_.at(symbol.symbol().index()); }
   // What the term for an object can be.

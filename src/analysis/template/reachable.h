@@ -30,8 +30,6 @@ class Reachable {
   [[nodiscard]] bool edge(program::FunctionId function, program::BlockId block, std::size_t number) const;
   [[nodiscard]] std::optional<std::uint64_t> constant(program::FunctionId function,
                                                       const program::Operand& operand) const;
-  // The global holds its initial bytes for ever.
-  [[nodiscard]] bool isUnwritten(program::GlobalId id) const { return !written_[id.index()]; }
 
  private:
   enum class Kind : std::uint8_t { None, Constant, Any };

@@ -33,7 +33,7 @@ bool isSmall(Term term, std::size_t limit) {
 }
 }  // namespace
 
-bool RowBuilder::isStable(HeadId head, Term term) {
+bool RowBuilder::isStable(HeadId head, Term term) const {
   const LoopHead& loop = encoding_.heads()[head];
   FlatMemory& memory = encoding_.memory();
   const auto inside = [&](BlockId block) { return encoding_.loops().contains(loop.loop, block); };
@@ -78,7 +78,7 @@ Term RowBuilder::atBack(HeadId head, Term term) {
   return substitution.apply(term);
 }
 
-bool RowBuilder::mentions(HeadId head, Term term) {
+bool RowBuilder::mentions(HeadId head, Term term) const {
   FlatMemory& memory = encoding_.memory();
   for (const term::SymbolId symbol : term::symbolsOf(term)) {
     const SymbolOrigin origin = memory.origin(symbol);

@@ -61,9 +61,9 @@ class RowBuilder {
   [[nodiscard]] std::vector<Row> build(RowSet set, const Cone& cone);
 
   // Whether the term means the same thing each turn of the loop.
-  [[nodiscard]] bool isStable(HeadId head, term::Term term);
+  [[nodiscard]] bool isStable(HeadId head, term::Term term) const;
   // Whether it speaks of what the loop may change.
-  [[nodiscard]] bool mentions(HeadId head, term::Term term);
+  [[nodiscard]] bool mentions(HeadId head, term::Term term) const;
   // The term, of the values at the back edges.
   [[nodiscard]] term::Term atBack(HeadId head, term::Term term);
   // Constants that bounds are likely to be, ascending.
@@ -103,7 +103,9 @@ class RowBuilder {
   [[nodiscard]] term::Term canonical(term::Term term);
   [[nodiscard]] term::Term canonicalSymbol(term::SymbolId symbol);
   [[nodiscard]] std::vector<Number> numbersAt(HeadId head);
-  [[nodiscard]] bool isFixed(HeadId head, term::Term term) { return isStable(head, term) && !mentions(head, term); }
+  [[nodiscard]] bool isFixed(HeadId head, term::Term term) const {
+    return isStable(head, term) && !mentions(head, term);
+  }
   void addBound(HeadId head, term::Term now, unsigned digits);
   void addPredicate(HeadId head, term::Term now);
   void addBothBounds(HeadId head, const Cases& cases, unsigned digits);

@@ -99,7 +99,7 @@ std::optional<Verdict> verifyBySlice(const Program& program, Property property) 
   const Reachable reachable(program);
   if (!checksOf(program, reachable, property).empty()) return std::nullopt;
   Verdict verdict;
-  verdict.kind = VerdictKind::True;
+  verdict.answer = Proved{};
   for (std::uint32_t f = 0; f < program.functions.size(); ++f) {
     const std::string& assumption = program.functions[f].assumption;
     if (reachable.function(FunctionId(f)) && !assumption.empty()) verdict.assumptions.push_back(assumption);

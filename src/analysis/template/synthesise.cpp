@@ -26,9 +26,7 @@ Answer Synthesis::check(const std::vector<Term>& assumptions) {
   return solver_.check(assumptions, limits_.query);
 }
 
-bool Synthesis::stopped() const {
-  return solver_.calls() >= limits_.calls || (limits_.interrupted && !limits_.interrupted().empty());
-}
+bool Synthesis::stopped() const { return solver_.calls() >= limits_.calls || limits_.env.stopped(); }
 
 Term Synthesis::holdsAtHead(const Row& row) {
   const LoopHead& head = encoding_.heads()[row.head];

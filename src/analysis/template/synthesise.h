@@ -21,7 +21,7 @@ struct SynthesisLimits {
   std::uint64_t calls = 6'000;
   unsigned growths = 7;         // of one row; then it says nothing
   unsigned carefulGrowths = 3;  // of these, as little as the other rows at the head allow
-  std::function<std::string()> interrupted;
+  Env env;
 };
 
 class Synthesis {

@@ -30,8 +30,8 @@ class TemplateAnalysis {
     try {
       prove();
     } catch (const support::Unsupported& unsupported) {
-      verdict_.why = unsupported.what();
-      verdict_.unproved.push_back({{}, unsupported.what(), {}, std::nullopt});
+      verdict_.open().why = unsupported.what();
+      verdict_.open().unproved.push_back({{}, unsupported.what(), {}, std::nullopt});
     }
     return std::move(verdict_);
   }
@@ -44,12 +44,12 @@ class TemplateAnalysis {
     EncodingOptions encoding;
     encoding.property = options_.exact.property;
     encoding.maxTerms = options_.maxTerms;
-    encoding.interrupted = options_.exact.interrupted;
+    encoding.env = options_.exact.env;
     proof_.encoding = std::make_unique<Encoding>(*proof_.flat, *proof_.terms, encoding);
     SynthesisLimits limits;
     limits.calls = options_.solverCalls;
     limits.query = options_.query;
-    limits.interrupted = options_.exact.interrupted;
+    limits.env = options_.exact.env;
     Synthesis synthesis(*proof_.encoding, *proof_.terms, limits);
     open_ = proof_.encoding->checks();
     keepFailing(synthesis);
@@ -73,7 +73,7 @@ class TemplateAnalysis {
     search();
   }
 
-  [[nodiscard]] bool stopped() const { return options_.exact.interrupted && !options_.exact.interrupted().empty(); }
+  [[nodiscard]] bool stopped() const { return options_.exact.env.stopped(); }
 
   // Drops the checks that no values fail.
   void keepFailing(Synthesis& synthesis) {
@@ -142,15 +142,14 @@ class TemplateAnalysis {
   // Whether it is the last word.
   bool settle(Verdict verdict) {
     addTo(verdict_.statistics, verdict.statistics);
-    if (verdict.kind == VerdictKind::Unknown) return false;
+    if (!verdict.settled()) return false;
     verdict.statistics = verdict_.statistics;
     verdict_ = std::move(verdict);
     return true;
   }
 
   void conclude(Synthesis& synthesis) {
-    verdict_.kind = VerdictKind::True;
-    verdict_.provedByTemplates = true;
+    verdict_.answer = Proved{std::nullopt, true};
     verdict_.assumptions = proof_.flat->assumptions;
     // Executions end at these, which is said once a place.
     for (const FlatCheck& check : proof_.encoding->unasked()) {
@@ -168,10 +167,11 @@ class TemplateAnalysis {
         if (settle(searchFor(program_, alarm, approach, options_.exact, options_.searchExpansions))) return;
       }
     }
-    verdict_.why = stopped() ? options_.exact.interrupted() : "the rows of the templates do not prove every check";
+    Open& open = verdict_.open();
+    open.why = stopped() ? options_.exact.env.interruption() : "the rows of the templates do not prove every check";
     for (const FlatCheck& check : open_) {
-      verdict_.unproved.push_back({check.loc, check.what, {}, check.kind});
-      if (check.kind) verdict_.alarms.push_back(alarmOf(check));
+      open.unproved.push_back({check.loc, check.what, {}, check.kind});
+      if (check.kind) open.alarms.push_back(alarmOf(check));
     }
   }
 

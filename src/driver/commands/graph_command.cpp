@@ -54,6 +54,24 @@ ExitStatus write(const GraphCommand& command, const std::string& text, std::ostr
   return NoViolation;
 }
 
+// The graph in the language of Graphviz.
+class Drawer final : public analysis::ShapeListener {
+ public:
+  Drawer(const GraphCommand& command, const program::Program& program) : command_(command), program_(program) {}
+
+  [[nodiscard]] bool wantsEnd() const override { return true; }
+  void ended(const analysis::Exploration& exploration) override {
+    dot = command_.at ? stateGraph(program_, command_, report::collectStates(program_, exploration))
+                      : report::reachabilityDot(program_, exploration.graph);
+  }
+
+  std::string dot;
+
+ private:
+  const GraphCommand& command_;
+  const program::Program& program_;
+};
+
 }  // namespace
 
 ExitStatus drawGraph(const GraphCommand& command, std::ostream& out, std::ostream& err) {
@@ -61,13 +79,11 @@ ExitStatus drawGraph(const GraphCommand& command, std::ostream& out, std::ostrea
   const frontend::LoadResult loaded = frontend::load(command.load);
   analysis::ShapeOptions options;
   options.property = command.property;
-  options.interrupted = [&] { return budget.exhausted(); };
-  std::string dot;
-  options.ended = [&](const analysis::Exploration& exploration) {
-    dot = command.at ? stateGraph(loaded.program, command, report::collectStates(loaded.program, exploration))
-                     : report::reachabilityDot(loaded.program, exploration.graph);
-  };
+  options.env.interrupted = [&] { return budget.exhausted(); };
+  Drawer drawer(command, loaded.program);
+  options.listener = &drawer;
   (void)analysis::verifyShape(loaded.program, options);
+  const std::string& dot = drawer.dot;
   if (dot.empty()) {
     err << fmt::format("cairn: no state at line {}: there is no statement, or the analysis did not come there\n",
                        command.at->line);

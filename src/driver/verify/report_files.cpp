@@ -38,17 +38,17 @@ std::string creationTime() {
 
 void writeHarness(const VerifyCommand& command, const program::Program& program, const Verdict& verdict,
                   report::TextReport& text) {
-  if (verdict.kind != VerdictKind::False) return;
-  const report::Harness harness = report::makeHarness(program, *verdict.violation);
+  if (verdict.kind() != VerdictKind::False) return;
+  const report::Harness harness = report::makeHarness(program, verdict.violation());
   writeFile(*command.harness, harness.text);
   text.harness(harness, *command.harness, command.load);
 }
 
 void writeEntryDriver(const VerifyCommand& command, const frontend::EntryPlan& plan, const Verdict& verdict,
                       report::TextReport& text) {
-  if (verdict.kind != VerdictKind::False) return;
+  if (verdict.kind() != VerdictKind::False) return;
   const std::string source = std::filesystem::absolute(command.load.sources[plan.source]).lexically_normal().string();
-  const report::EntryDriver driver = report::makeEntryDriver(plan, source, *verdict.violation);
+  const report::EntryDriver driver = report::makeEntryDriver(plan, source, verdict.violation());
   writeFile(*command.entryDriver, driver.text);
   text.entryDriver(driver, *command.entryDriver, command.load, plan.source);
 }
@@ -57,12 +57,12 @@ void writeWitness(const VerifyCommand& command, const frontend::LoadResult& load
                   const report::InvariantSet& invariants, report::TextReport& text) {
   const std::vector<std::string>& files = command.load.sources;
   report::Witness witness;
-  switch (verdict.kind) {
+  switch (verdict.kind()) {
     case VerdictKind::Unknown: text.otherReport("witness", "none, there is no verdict"); return;
     case VerdictKind::True: witness.content = invariants; break;
     case VerdictKind::False:
       witness.content =
-          report::violationSequence(loaded.program, loaded.outline, files, *verdict.violation, command.property);
+          report::violationSequence(loaded.program, loaded.outline, files, verdict.violation(), command.property);
       break;
   }
   witness.metadata =
@@ -82,9 +82,9 @@ void writePage(const VerifyCommand& command, const frontend::LoadResult& loaded,
     record.gallery = report::exploreStates(loaded.program, options);
   }
   std::optional<report::RecordedRun> run;
-  if (verdict.kind == VerdictKind::False) {
+  if (verdict.kind() == VerdictKind::False) {
     const std::uint64_t steps = outcome.counterexample->path.steps() + outcome.counterexample->stepsBeforeIt;
-    run = report::recordRun(loaded.program, loaded.outline, *verdict.violation, command.property, steps);
+    run = report::recordRun(loaded.program, loaded.outline, verdict.violation(), command.property, steps);
   }
   const report::Page page = report::htmlPage(
       {loaded.program, outcome, command.load, *record.gallery, run, record.statistics, CAIRN_VERSION}, kDrawing);

@@ -36,18 +36,43 @@ namespace {
 // The states of a program that was not proved by the shape analysis, and drawing, beyond the time limit.
 constexpr double kSecondsForPage = 60;
 
-// What a proof by the shape analysis rests on, in the forms that are asked for.
-struct Proved {
+// What a shape analysis leaves for the reports that are asked for.
+class Recorder final : public analysis::ShapeListener {
+ public:
+  Recorder(const VerifyCommand& command, const frontend::LoadResult& loaded) : command_(command), loaded_(loaded) {}
+
+  [[nodiscard]] bool wantsProof() const override { return command_.invariants || command_.witness || command_.proof; }
+  [[nodiscard]] bool wantsEnd() const override { return command_.html.has_value(); }
+  void proved(const analysis::Fixpoint& fixpoint) override {
+    if (!wantsProof()) return;
+    const program::Program& program = loaded_.program;
+    if (command_.invariants) invariants = report::loopInvariants(program, fixpoint);
+    if (command_.witness)
+      record.invariants = report::invariantSet(program, loaded_.outline, command_.load.sources, fixpoint);
+    if (command_.proof) {
+      proof = proof::print(exportProof(program, fixpoint, command_.property), program, fixpoint.solver.store());
+    }
+  }
+  // Of several analyses the one that proves it counts, or the first: the open checks are its.
+  void ended(const analysis::Exploration& exploration) override {
+    if (record.gallery && !exploration.complete) return;
+    record.gallery = report::collectStates(loaded_.program, exploration);
+  }
+
   std::vector<report::LoopInvariant> invariants;
   std::string proof;  // the text of the file
   AnalysisRecord record;
+
+ private:
+  const VerifyCommand& command_;
+  const frontend::LoadResult& loaded_;
 };
 
 // Parts of what could not be decided are given as many states again.
 Verdict exactly(const program::Program& program, const analysis::ExactOptions& options) {
   Verdict verdict = analysis::verifyExactly(program, options);
-  if (verdict.kind != VerdictKind::Unknown || options.allocationCheck) return verdict;
-  verdict.proved = analysis::proveParts(options.property, verdict, [&](program::Property part) {
+  if (verdict.settled() || options.allocationCheck) return verdict;
+  verdict.open().proved = analysis::proveParts(options.property, verdict, [&](program::Property part) {
     analysis::ExactOptions smaller = options;
     smaller.property = part;
     smaller.maxExpansions = verdict.statistics.states + 1'000;
@@ -58,20 +83,19 @@ Verdict exactly(const program::Program& program, const analysis::ExactOptions& o
 
 Verdict byShape(const program::Program& program, const analysis::ShapeOptions& options) {
   Verdict verdict = analysis::verifyShape(program, options);
-  if (verdict.kind != VerdictKind::Unknown) return verdict;
-  verdict.proved = analysis::proveParts(options.property, verdict, [&](program::Property part) {
+  if (verdict.settled()) return verdict;
+  verdict.open().proved = analysis::proveParts(options.property, verdict, [&](program::Property part) {
     analysis::ShapeOptions smaller = options;
     smaller.property = part;
     smaller.maxStates = verdict.statistics.states + 1'000;
-    smaller.proved = nullptr;
-    smaller.ended = nullptr;
+    smaller.listener = nullptr;
     return analysis::verifyShape(program, smaller);
   });
   return verdict;
 }
 
 Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded,
-                const std::optional<report::Witness>& witness, Budget& budget, std::ostream& err, Proved& proved) {
+                const std::optional<report::Witness>& witness, Budget& budget, std::ostream& err, Recorder& recorder) {
   const program::Program& program = loaded.program;
   const bool watched = command.show.detail != report::Detail::Quiet && isTerminal(err);
   report::Progress progress(program, err, watched);
@@ -82,36 +106,19 @@ Verdict analyse(const VerifyCommand& command, const frontend::LoadResult& loaded
     options.exact.allocationCheck.emplace();
     options.exact.allocationCheck->form = *command.allocationForm;
   }
-  options.exact.interrupted = [&] { return budget.exhausted(); };
+  options.exact.env.interrupted = [&] { return budget.exhausted(); };
   options.refinement = command.refinement;
   options.jobs = command.jobs.value_or(std::min(2U, availableProcessors()));
   options.memoryBytes = budget.memoryBytes();
-  options.exact.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
+  options.exact.env.progress = [&](const analysis::Statistics& statistics) { progress.show(statistics); };
   options.shape.property = command.property;
-  options.shape.interrupted = options.exact.interrupted;
-  options.shape.progress = options.exact.progress;
+  options.shape.env = options.exact.env;
   options.shape.precision.orderings = command.orderings;
   if (command.relations) {
     options.shape.precision.relations = *command.relations;
     options.finerRelations.clear();
   }
-  if (command.invariants || command.witness || command.proof) {
-    options.shape.proved = [&](const analysis::Fixpoint& fixpoint) {
-      if (command.invariants) proved.invariants = report::loopInvariants(program, fixpoint);
-      if (command.witness)
-        proved.record.invariants = report::invariantSet(program, loaded.outline, command.load.sources, fixpoint);
-      if (command.proof) {
-        proved.proof = proof::print(exportProof(program, fixpoint, command.property), program, fixpoint.solver.store());
-      }
-    };
-  }
-  if (command.html) {
-    // Of several analyses the one that proves it counts, or the first: the open checks are its.
-    options.shape.ended = [&](const analysis::Exploration& exploration) {
-      if (proved.record.gallery && !exploration.complete) return;
-      proved.record.gallery = report::collectStates(program, exploration);
-    };
-  }
+  if (recorder.wantsProof() || recorder.wantsEnd()) options.shape.listener = &recorder;
   if (witness) return report::validateWitness(*witness, loaded, command.load, options.exact);
   switch (command.analysis) {
     case AnalysisKind::Portfolio: return analysis::verifyByPortfolio(program, options);
@@ -145,8 +152,8 @@ report::Witness readWitness(const std::string& path) {
 
 void writeProof(const std::string& file, const Verdict& verdict, const std::string& text, std::ostream& out) {
   if (text.empty()) {
-    out << (verdict.provedByTemplates ? "proof: none, what templates prove is not expressed in files\n"
-                                      : "proof: none, every path was followed to its end\n");
+    out << (verdict.proved().byTemplates ? "proof: none, what templates prove is not expressed in files\n"
+                                         : "proof: none, every path was followed to its end\n");
     return;
   }
   writeFile(file, text);
@@ -164,8 +171,8 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
   const report::Detail detail = command.show.detail;
   if (detail != report::Detail::Quiet) err << loaded.warnings;
 
-  Proved proved;
-  const Verdict verdict = analyse(command, loaded, witness, budget, err, proved);
+  Recorder recorder(command, loaded);
+  const Verdict verdict = analyse(command, loaded, witness, budget, err, recorder);
   for (const std::string& failure : verdict.failures) {
     err << fmt::format("cairn: a part of the analysis has failed, and the result does not rest on it: {}\n", failure);
   }
@@ -185,16 +192,16 @@ ExitStatus verifyProgram(const VerifyCommand& command, std::ostream& out, std::o
     outcome.assumptions = std::move(assumptions);
   }
   const std::string resultLine = fmt::format("result: {}", outcome.result);
-  if (decided) decided(statusOf(verdict.kind), resultLine, command.html ? kSecondsForPage : 0);
+  if (decided) decided(statusOf(verdict.kind()), resultLine, command.html ? kSecondsForPage : 0);
   report::TextReport text(loaded.program, {report::useColour(command.show.colour, isTerminal(out)), detail}, out);
   text.outcome(outcome, command.load);
-  if (command.html) proved.record.statistics = report::statisticsLines(verdict.statistics, resources);
-  writeReports(command, loaded, verdict, outcome, std::move(proved.record), text);
-  if (command.invariants && verdict.kind == VerdictKind::True) text.invariants(proved.invariants);
-  if (command.proof && verdict.kind == VerdictKind::True) writeProof(*command.proof, verdict, proved.proof, out);
+  if (command.html) recorder.record.statistics = report::statisticsLines(verdict.statistics, resources);
+  writeReports(command, loaded, verdict, outcome, std::move(recorder.record), text);
+  if (command.invariants && verdict.kind() == VerdictKind::True) text.invariants(recorder.invariants);
+  if (command.proof && verdict.kind() == VerdictKind::True) writeProof(*command.proof, verdict, recorder.proof, out);
   if (command.expected) out << compareWithExpected(*command.expected, outcome.result) << '\n';
   out << resultLine << '\n';
-  return statusOf(verdict.kind);
+  return statusOf(verdict.kind());
 }
 
 }  // namespace cairn::driver

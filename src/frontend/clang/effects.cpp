@@ -1,120 +1,124 @@
 #include "frontend/clang/effects.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/Stmt.h>
+#include <clang/Basic/Builtins.h>
 #include <llvm/ADT/StringSwitch.h>
 
 #include <algorithm>
-#include <utility>
+
+#include "frontend/clang/padding_marks.h"
 
 namespace cairn::frontend {
 
 namespace {
 
 using clang::Expr;
+using clang::QualType;
 using clang::Stmt;
 
-template <typename T>
-bool intersect(const std::set<T>& a, const std::set<T>& b) {
-  const auto& smaller = a.size() < b.size() ? a : b;
-  const auto& larger = a.size() < b.size() ? b : a;
-  return std::ranges::any_of(smaller, [&](const T& one) { return larger.contains(one); });
+template <typename Set>
+void unite(Set& set, const Set& other) {
+  set.insert(other.begin(), other.end());
 }
 
-// Integers by their size, all pointers alike: what one of them writes is read as another one often enough.
-const clang::Type* accessType(const clang::ASTContext& context, clang::QualType type) {
-  type = type.getCanonicalType().getUnqualifiedType();
-  if (type->isEnumeralType()) type = context.IntTy;
-  if (type->isAnyPointerType()) type = context.VoidPtrTy;
-  if (type->isIntegerType()) {
-    type = context.getIntTypeForBitwidth(static_cast<unsigned>(context.getTypeSize(type)), /*Signed=*/0);
+const clang::Type* kindOf(clang::ASTContext& context, QualType type) {
+  return context.getCanonicalType(type).getUnqualifiedType().getTypePtr();
+}
+
+// A part of an object named by `.` or by an index into an array that is a part of it: up to the object's own name, or to
+// where a pointer is followed.
+const Expr* outermost(const Expr* object) {
+  while (true) {
+    object = object->IgnoreParens();
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(object); member != nullptr && !member->isArrow()) {
+      object = member->getBase();
+      continue;
+    }
+    if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(object)) {
+      const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(element->getBase()->IgnoreParens());
+      if (decay != nullptr && decay->getCastKind() == clang::CK_ArrayToPointerDecay) {
+        object = decay->getSubExpr();
+        continue;
+      }
+    }
+    return object;
   }
-  return type.isNull() ? nullptr : type.getCanonicalType().getTypePtr();
 }
 
-// Of the library: the value depends on the arguments and on what they point to, and nothing is written.
-bool isPure(llvm::StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases("strlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strcoll", "memcmp", "bcmp", true)
-      .Cases("strchr", "strrchr", "strstr", "strspn", "strcspn", "strpbrk", "memchr", "strnlen", true)
-      .Cases("abs", "labs", "llabs", "atoi", "atol", "atoll", "atof", true)
-      .Cases("isalnum", "isalpha", "isdigit", "isxdigit", "islower", "isupper", "isspace", "ispunct", true)
-      .Cases("isprint", "isgraph", "iscntrl", "isblank", "tolower", "toupper", true)
-      .Cases("wcslen", "wcscmp", "wcsncmp", "wmemcmp", "wcschr", "wcsrchr", "wcsstr", true)
-      .Cases("sqrt", "fabs", "floor", "ceil", "sin", "cos", "pow", "exp", true)
-      .Default(false);
+const clang::VarDecl* variableOf(const Expr& object) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&object);
+  return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
 }
 
-// Of the library: what its arguments lead to is all that it touches.
-bool touchesArgumentsOnly(llvm::StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases("memset", "memcpy", "memmove", "mempcpy", "memccpy", "bzero", "bcopy", true)
-      .Cases("strcpy", "strncpy", "stpcpy", "strcat", "strncat", "strsep", "strlcpy", "strlcat", true)
-      .Cases("sprintf", "snprintf", "vsprintf", "vsnprintf", "sscanf", true)
-      .Cases("wmemset", "wmemcpy", "wmemmove", "wcscpy", "wcsncpy", "wcscat", "free", true)
-      .Default(false);
+// Calls that earlier steps have put into the tree.
+bool isMarker(const clang::FunctionDecl& function) {
+  return function.getDeclName().isIdentifier() &&
+         (function.getName().starts_with("cairn.") || function.getName().starts_with(kUnclearPadding));
 }
 
-// The execution ends there, or goes on as if nothing had been.
-bool endsOrPasses(llvm::StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases("reach_error", "abort", "__assert_fail", "__assert_perror_fail", "__assert", true)
-      .Default(false);
+// Functions without body: what they are known not to do.
+enum class Known { Nothing, Reads, Frees, Ends, Other };
+
+Known knownFunction(clang::ASTContext& context, const clang::FunctionDecl& function) {
+  if (function.hasAttr<clang::ConstAttr>()) return Known::Nothing;
+  if (function.hasAttr<clang::PureAttr>()) return Known::Reads;
+  if (const unsigned builtin = function.getBuiltinID(); builtin != 0) {
+    if (context.BuiltinInfo.isConst(builtin)) return Known::Nothing;
+    if (context.BuiltinInfo.isPure(builtin)) return Known::Reads;
+  }
+  if (!function.getDeclName().isIdentifier()) return Known::Other;
+  const llvm::StringRef name = function.getName();
+  if (name.starts_with("__VERIFIER_nondet_") || isMarker(function)) return Known::Nothing;
+  return llvm::StringSwitch<Known>(name)
+      .Cases("malloc", "calloc", "alloca", "__builtin_alloca", "aligned_alloc", Known::Nothing)
+      .Cases("__builtin_constant_p", "__builtin_object_size", "__builtin_expect", Known::Nothing)
+      // What they print is nobody's input.
+      .Cases("printf", "puts", "putchar", "fprintf", "fputs", "fputc", "putc", "vprintf", "vfprintf", Known::Reads)
+      .Cases("strdup", "strndup", Known::Reads)
+      .Cases("free", "realloc", Known::Frees)
+      .Cases("exit", "_Exit", "_exit", "abort", "__assert_fail", Known::Ends)
+      .Default(Known::Other);
 }
 
-// A new block, which nobody else knows. That one result may lie where a freed block lay is a choice anyway.
-bool allocates(llvm::StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases("malloc", "calloc", "aligned_alloc", "alloca", "__builtin_alloca", "strdup", "strndup", true)
-      .Default(false);
+// The variable errno is what this function's result points to.
+bool isErrno(const clang::FunctionDecl* function) {
+  return function->getDeclName().isIdentifier() && function->getName() == "__errno_location";
 }
 
-const clang::FunctionDecl* calleeOf(const Stmt& statement) {
-  const auto* call = llvm::dyn_cast<clang::CallExpr>(&statement);
-  return call == nullptr ? nullptr : call->getDirectCallee();
+bool writesThroughParameters(const clang::FunctionDecl& function) {
+  if (function.isVariadic() || !function.hasPrototype()) return true;
+  return std::any_of(function.param_begin(), function.param_end(), [](const clang::ParmVarDecl* parameter) {
+    const QualType type = parameter->getType();
+    if (type->isRecordType()) return true;
+    return type->isPointerType() && !type->getPointeeType().isConstQualified() &&
+           !type->getPointeeType()->isFunctionType();
+  });
 }
 
-bool isAllocation(const Expr* value) {
-  if (value == nullptr) return false;
-  value = value->IgnoreParenCasts();
-  const clang::FunctionDecl* function = calleeOf(*value);
-  return function != nullptr && !function->hasBody() && function->getIdentifier() != nullptr &&
-         allocates(function->getName());
+// A new block, or no block.
+bool isNewBlock(const Expr& value) {
+  const Expr* stripped = value.IgnoreParenCasts();
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stripped)) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    return callee != nullptr && callee->getDeclName().isIdentifier() && !callee->hasBody() &&
+           (callee->getName() == "malloc" || callee->getName() == "calloc");
+  }
+  if (const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(stripped)) return number->getValue().isZero();
+  return false;
 }
 
 }  // namespace
 
 void Touched::add(const Touched& other) {
-  variables.insert(other.variables.begin(), other.variables.end());
-  hidden.insert(other.hidden.begin(), other.hidden.end());
-  pointees.insert(other.pointees.begin(), other.pointees.end());
-  bytes = bytes || other.bytes;
-  library = library || other.library;
-  unknown = unknown || other.unknown;
-}
-
-bool Touched::meets(const Touched& other) const {
-  const auto any = [](const Touched& t) {
-    return t.unknown || t.bytes || t.library || !t.variables.empty() || !t.pointees.empty();
-  };
-  if ((unknown && any(other)) || (other.unknown && any(*this))) return true;
-  if (library && other.library) return true;
-  if (intersect(hidden, other.hidden)) return true;
-  if (intersect(variables, other.variables) || intersect(pointees, other.pointees)) return true;
-  const auto memory = [](const Touched& t) { return t.bytes || !t.pointees.empty() || !t.variables.empty(); };
-  if ((bytes && memory(other)) || (other.bytes && memory(*this))) return true;
-  // A pointer may lead to a variable of such a type.
-  const auto leadsTo = [](const Touched& pointers, const Touched& named) {
-    return std::ranges::any_of(named.variables, [&](const clang::VarDecl* variable) {
-      const clang::ASTContext& context = variable->getASTContext();
-      const clang::QualType type = context.getBaseElementType(variable->getType());
-      return type->isRecordType() ? !pointers.pointees.empty() : pointers.pointees.contains(accessType(context, type));
-    });
-  };
-  return leadsTo(*this, other) || leadsTo(other, *this);
+  memory |= other.memory;
+  world |= other.world;
+  end |= other.end;
+  unite(places, other.places);
+  unite(types, other.types);
 }
 
 void Effects::add(const Effects& other) {
@@ -122,246 +126,330 @@ void Effects::add(const Effects& other) {
   writes.add(other.writes);
 }
 
-bool Effects::conflictWith(const Effects& other) const {
-  return writes.meets(other.writes) || writes.meets(other.reads) || reads.meets(other.writes);
-}
+// Which addresses a program uses, which pointers hold only new blocks, and whether it reads objects as another type.
+class EffectAnalysis::AddressUses {
+ public:
+  explicit AddressUses(EffectAnalysis& analysis) : analysis_(analysis) {}
 
-void EffectsOf::enter(const clang::FunctionDecl& function) {
-  struct Search : clang::RecursiveASTVisitor<Search> {
-    std::set<const clang::VarDecl*> found;
-
-    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
-      if (operation->getOpcode() != clang::UO_AddrOf) return true;
-      const Expr* object = operation->getSubExpr()->IgnoreParens();
-      const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(object);
-      if (reference == nullptr) return true;
-      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl())) found.insert(variable);
-      return true;
-    }
-  };
-  Search search;
-  search.TraverseStmt(function.getBody());
-  shown_ = std::move(search.found);
-}
-
-Evaluation EffectsOf::reading(const Expr& lvalue) {
-  Evaluation result;
-  touch(lvalue, result.own.reads);
-  return result;
-}
-
-Evaluation EffectsOf::evaluation(const Expr& expression) {
-  Evaluation result;
-  visit(&expression, result);
-  return result;
-}
-
-void EffectsOf::visit(const Stmt* statement, Evaluation& into) {
-  if (statement == nullptr || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(statement)) return;
-  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(statement)) {
-    if (cast->getCastKind() == clang::CK_LValueToRValue) touch(*cast->getSubExpr(), into.own.reads);
-  } else if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(statement)) {
-    if (operation->isAssignmentOp()) touch(*operation->getLHS(), into.own.writes);
-    if (operation->isCompoundAssignmentOp()) touch(*operation->getLHS(), into.own.reads);
-  } else if (const auto* step = llvm::dyn_cast<clang::UnaryOperator>(statement)) {
-    if (step->isIncrementDecrementOp()) {
-      touch(*step->getSubExpr(), into.own.reads);
-      touch(*step->getSubExpr(), into.own.writes);
-    }
-  } else if (llvm::isa<clang::CallExpr>(statement)) {
-    into.called.add(callOf(*statement));
-  } else if (llvm::isa<clang::AsmStmt>(statement)) {
-    into.own.reads.unknown = into.own.writes.unknown = true;
-  } else if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
-    for (const clang::Decl* declared : declaration->decls()) {
-      const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
-      if (variable != nullptr && !variable->hasGlobalStorage()) visit(variable->getInit(), into);
-    }
-    return;
-  }
-  for (const Stmt* child : statement->children()) visit(child, into);
-}
-
-// The object that an lvalue names.
-void EffectsOf::touch(const Expr& lvalue, Touched& into) {
-  const Expr* object = lvalue.IgnoreParens();
-  const clang::QualType type = object->getType();
-  while (true) {
-    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(object)) {
-      if (member->isArrow()) return holdsNewBlock(*member->getBase()) ? void() : touchThrough(type, into);
-      object = member->getBase()->IgnoreParens();
-    } else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(object)) {
-      const auto* decayed = llvm::dyn_cast<clang::CastExpr>(element->getBase()->IgnoreParens());
-      if (decayed == nullptr || decayed->getCastKind() != clang::CK_ArrayToPointerDecay) {
-        return holdsNewBlock(*element->getBase()) ? void() : touchThrough(type, into);
+  // `direct`: the parent only loads, stores or names a part of what the expression names.
+  void visit(const Stmt* statement, bool direct = false) {
+    if (statement == nullptr) return;
+    if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
+      for (const clang::Decl* each : declaration->decls()) {
+        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each)) initialised(*variable);
       }
-      object = decayed->getSubExpr()->IgnoreParens();
-    } else {
-      break;
+      return;
+    }
+    if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(statement)) return;
+    if (const auto* expression = llvm::dyn_cast<Expr>(statement)) return visitExpression(*expression, direct);
+    for (const Stmt* child : statement->children()) visit(child);
+  }
+
+  void initialised(const clang::VarDecl& variable) {
+    if (variable.getInit() == nullptr) {
+      return;
+    }
+    if (!isNewBlock(*variable.getInit())) analysis_.notFresh_.insert(&variable);
+    visit(variable.getInit());
+  }
+
+ private:
+  void visitExpression(const Expr& expression, bool direct) {
+    if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&expression)) {
+      if (!direct) analysis_.addressed_.insert(reference->getDecl()->getCanonicalDecl());
+      return;
+    }
+    if (const auto* paren = llvm::dyn_cast<clang::ParenExpr>(&expression)) return visit(paren->getSubExpr(), direct);
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(&expression)) {
+      if (!direct) analysis_.addressed_.insert(member->getMemberDecl()->getCanonicalDecl());
+      return visit(member->getBase(), direct && !member->isArrow());
+    }
+    if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(&expression)) {
+      const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(element->getBase()->IgnoreParens());
+      if (decay != nullptr && decay->getCastKind() == clang::CK_ArrayToPointerDecay) {
+        visit(decay->getSubExpr(), direct);
+      } else {
+        visit(element->getBase());
+      }
+      return visit(element->getIdx());
+    }
+    if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expression)) {
+      if (cast->getCastKind() == clang::CK_BitCast) noteView(*cast);
+      return visit(cast->getSubExpr(), cast->getCastKind() == clang::CK_LValueToRValue);
+    }
+    if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&expression);
+        operation != nullptr && operation->isAssignmentOp()) {
+      if (const clang::VarDecl* variable = variableOf(*operation->getLHS()->IgnoreParens());
+          variable != nullptr && (operation->isCompoundAssignmentOp() || !isNewBlock(*operation->getRHS()))) {
+        analysis_.notFresh_.insert(variable);
+      }
+      visit(operation->getLHS(), true);
+      return visit(operation->getRHS());
+    }
+    if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(&expression);
+        operation != nullptr && operation->isIncrementDecrementOp()) {
+      if (const clang::VarDecl* variable = variableOf(*operation->getSubExpr()->IgnoreParens())) {
+        analysis_.notFresh_.insert(variable);
+      }
+      return visit(operation->getSubExpr(), true);
+    }
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&expression);
+        call != nullptr && call->getDirectCallee() != nullptr && isMarker(*call->getDirectCallee())) {
+      for (const Expr* argument : call->arguments()) {
+        const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument->IgnoreParenCasts());
+        const bool names = address != nullptr && address->getOpcode() == clang::UO_AddrOf;
+        visit(names ? address->getSubExpr() : argument, names);
+      }
+      return;
+    }
+    for (const Stmt* child : expression.children()) visit(child);
+  }
+
+  // A conversion between pointers to objects of two types, neither of them bytes or void.
+  void noteView(const clang::CastExpr& cast) {
+    const QualType from = cast.getSubExpr()->getType();
+    const QualType to = cast.getType();
+    if (!from->isPointerType() || !to->isPointerType()) return;
+    const clang::Type* one = kindOf(analysis_.context_, from->getPointeeType());
+    const clang::Type* other = kindOf(analysis_.context_, to->getPointeeType());
+    if (one == other || one->isVoidType() || other->isVoidType()) return;
+    if (one->isCharType() || other->isCharType() || one->isFunctionType() || other->isFunctionType()) return;
+    analysis_.punned_ = true;
+  }
+
+  EffectAnalysis& analysis_;
+};
+
+// Collects what a statement does, with or without its calls.
+class EffectAnalysis::Walk {
+ public:
+  Walk(const EffectAnalysis& analysis, bool ofCallee) : analysis_(analysis), ofCallee_(ofCallee) {}
+
+  Effects effects;
+  std::vector<const clang::CallExpr*> calls;
+
+  void visit(const Stmt* statement) {
+    if (statement == nullptr || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(statement)) return;
+    for (const Stmt* child : statement->children()) visit(child);
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
+      calls.push_back(call);
+    } else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(statement)) {
+      if (cast->getCastKind() == clang::CK_LValueToRValue) access(*cast->getSubExpr(), effects.reads);
+    } else if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(statement)) {
+      if (!operation->isAssignmentOp()) return;
+      if (operation->isCompoundAssignmentOp()) access(*operation->getLHS(), effects.reads);
+      access(*operation->getLHS(), effects.writes);
+    } else if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement)) {
+      if (!unary->isIncrementDecrementOp()) return;
+      access(*unary->getSubExpr(), effects.reads);
+      access(*unary->getSubExpr(), effects.writes);
+    } else if (llvm::isa<clang::AsmStmt>(statement) || llvm::isa<clang::AtomicExpr>(statement)) {
+      effects.reads.memory = effects.writes.memory = effects.writes.world = true;
     }
   }
-  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(object)) {
-    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl())) {
-      const bool hidden =
-          !variable->hasGlobalStorage() && variable->getType()->isScalarType() && !shown_.contains(variable);
-      (hidden ? into.hidden : into.variables).insert(variable->getCanonicalDecl());
+
+ private:
+  void access(const Expr& object, Touched& touched) const { analysis_.access(object, touched, ofCallee_); }
+
+  const EffectAnalysis& analysis_;
+  bool ofCallee_;
+};
+
+void EffectAnalysis::read(const std::vector<clang::FunctionDecl*>& functions,
+                          const std::vector<const clang::VarDecl*>& globals) {
+  AddressUses uses(*this);
+  for (const clang::VarDecl* variable : globals) uses.initialised(*variable);
+  for (const clang::FunctionDecl* function : functions) uses.visit(function->getBody());
+
+  for (const clang::FunctionDecl* function : functions) functions_[function->getCanonicalDecl()] = {};
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const clang::FunctionDecl* function : functions) {
+      Walk walk(*this, /*ofCallee=*/true);
+      walk.visit(function->getBody());
+      Effects all = std::move(walk.effects);
+      for (const clang::CallExpr* call : walk.calls) all.add(ofCall(*call));
+      // Its own variables are others at each call.
+      for (Touched* touched : {&all.reads, &all.writes}) {
+        for (auto place = touched->places.begin(); place != touched->places.end(); ++place) {
+          const auto* variable = llvm::dyn_cast<clang::VarDecl>(*place);
+          if (variable != nullptr && variable->hasLocalStorage()) touched->places.erase(place);
+        }
+      }
+      Effects& known = functions_[function->getCanonicalDecl()];
+      changed |= all.size() != known.size();
+      known = std::move(all);
     }
-    return;
   }
-  if (const auto* through = llvm::dyn_cast<clang::UnaryOperator>(object)) {
-    const bool fresh = through->getOpcode() == clang::UO_Deref && holdsNewBlock(*through->getSubExpr());
-    if (fresh) return;
-  }
-  touchThrough(type, into);
 }
 
-void EffectsOf::touchThrough(clang::QualType type, Touched& into) const {
-  type = context_.getBaseElementType(type);
-  if (type->isRecordType() || type->isCharType() || type->isVoidType()) {
-    into.bytes = true;
+Effects EffectAnalysis::direct(const Stmt& expression) const {
+  Walk walk(*this, /*ofCallee=*/false);
+  walk.visit(&expression);
+  return std::move(walk.effects);
+}
+
+Effects EffectAnalysis::reading(const Expr& object) const {
+  Effects result;
+  access(object, result.reads, /*ofCallee=*/false);
+  return result;
+}
+
+std::vector<const clang::CallExpr*> EffectAnalysis::calls(const Stmt& expression) const {
+  Walk walk(*this, /*ofCallee=*/false);
+  walk.visit(&expression);
+  return std::move(walk.calls);
+}
+
+Effects EffectAnalysis::ofCall(const clang::CallExpr& call) const {
+  const clang::FunctionDecl* callee = call.getDirectCallee();
+  return callee == nullptr ? ofUnknown(nullptr) : ofFunction(*callee);
+}
+
+Effects EffectAnalysis::ofFunction(const clang::FunctionDecl& function) const {
+  const auto found = functions_.find(function.getCanonicalDecl());
+  return found != functions_.end() ? found->second : ofUnknown(&function);
+}
+
+Effects EffectAnalysis::ofUnknown(const clang::FunctionDecl* function) const {
+  Effects result;
+  const Known known = function == nullptr ? Known::Other : knownFunction(context_, *function);
+  if (known == Known::Nothing) {
+    result.reads.world = isErrno(function);
+    return result;
+  }
+  if (known == Known::Ends) {
+    result.writes.end = true;
+    return result;
+  }
+  result.reads.memory = result.reads.end = true;
+  if (known == Known::Reads) return result;
+  result.writes.end = function != nullptr && function->isNoReturn();
+  result.writes.memory = known == Known::Frees || function == nullptr || writesThroughParameters(*function);
+  if (known == Known::Frees) return result;
+  result.reads.world = result.writes.world = true;
+  if (function == nullptr || !context_.getSourceManager().isInSystemHeader(function->getLocation())) {
+    // Another source may define it, and it knows the global variables.
+    result.writes.memory = result.writes.end = true;
+  }
+  return result;
+}
+
+void EffectAnalysis::access(const Expr& object, Touched& touched, bool ofCallee) const {
+  const Expr* whole = outermost(&object);
+  if (const clang::VarDecl* variable = variableOf(*whole)) {
+    const clang::Decl* declared = variable->getCanonicalDecl();
+    if (!addressed_.contains(declared)) {
+      touched.places.insert(declared);
+      return;
+    }
+    if (whole == object.IgnoreParens() && !variable->getType()->isRecordType()) {
+      touched.places.insert(declared);
+      return;
+    }
+  } else if (llvm::isa<clang::CompoundLiteralExpr>(whole) || llvm::isa<clang::StringLiteral>(whole)) {
+    return;
   } else {
-    into.pointees.insert(accessType(context_, type));
+    touched.end = true;  // the access itself may be wrong
   }
+  accessThroughPointer(object, touched, ofCallee);
 }
 
-bool EffectsOf::holdsNewBlock(const Expr& pointer) {
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(pointer.IgnoreParenImpCasts());
-  if (reference == nullptr) return false;
-  const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-  return variable != nullptr && newBlocks_.contains(variable);
+void EffectAnalysis::accessThroughPointer(const Expr& object, Touched& touched, bool ofCallee) const {
+  const Expr* whole = outermost(&object);
+  const Expr* pointer = nullptr;
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(whole)) pointer = member->getBase();
+  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(whole)) pointer = element->getBase();
+  if (const auto* target = llvm::dyn_cast<clang::UnaryOperator>(whole); target != nullptr)
+    pointer = target->getSubExpr();
+  if (ofCallee && pointer != nullptr && isFresh(*pointer)) return;
+
+  const Expr* named = object.IgnoreParens();
+  const clang::Type* type = kindOf(context_, named->getType());
+  if (type->isRecordType() || type->isArrayType() || type->isAnyComplexType() || type->isVectorType()) {
+    touched.memory = true;
+    return;
+  }
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(named)) {
+    const auto* field = llvm::cast<clang::FieldDecl>(member->getMemberDecl());
+    if (field->getParent()->isUnion()) {
+      touched.memory = true;
+    } else {
+      touched.places.insert(field->getCanonicalDecl());
+    }
+    return;
+  }
+  touched.types.insert(type);
 }
 
-// Local pointers that are given nothing but new blocks, and whose address nobody takes.
-void EffectsOf::findNewBlocks(const clang::FunctionDecl& function) {
-  struct Search : clang::RecursiveASTVisitor<Search> {
-    std::set<const clang::VarDecl*> candidates;
-    std::set<const clang::VarDecl*> others;
+// A block that the function itself has made. Another evaluation of its caller's expression reaches it only through a place that
+// the function writes, too.
+bool EffectAnalysis::isFresh(const Expr& pointer) const {
+  const clang::VarDecl* variable = variableOf(*pointer.IgnoreParenImpCasts());
+  return variable != nullptr && variable->hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable) &&
+         !notFresh_.contains(variable) && !addressed_.contains(variable->getCanonicalDecl());
+}
 
-    static const clang::VarDecl* variableOf(const Expr* expression) {
-      const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParens());
-      return reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    }
-    bool VisitVarDecl(clang::VarDecl* variable) {
-      if (!variable->isLocalVarDecl() || variable->hasGlobalStorage() || !variable->getType()->isPointerType()) {
-        return true;
-      }
-      if (isAllocation(variable->getInit())) candidates.insert(variable);
-      if (variable->getInit() != nullptr && !isAllocation(variable->getInit())) others.insert(variable);
-      return true;
-    }
-    bool VisitBinaryOperator(clang::BinaryOperator* operation) {
-      if (!operation->isAssignmentOp()) return true;
-      const clang::VarDecl* variable = variableOf(operation->getLHS());
-      if (variable == nullptr) return true;
-      const bool allocation = operation->getOpcode() == clang::BO_Assign && isAllocation(operation->getRHS());
-      (allocation ? candidates : others).insert(variable);
-      return true;
-    }
-    bool VisitUnaryOperator(clang::UnaryOperator* operation) {
-      const bool changes = operation->isIncrementDecrementOp() || operation->getOpcode() == clang::UO_AddrOf;
-      const clang::VarDecl* variable = changes ? variableOf(operation->getSubExpr()) : nullptr;
-      if (variable != nullptr) others.insert(variable);
-      return true;
-    }
+bool EffectAnalysis::interfere(const Effects& one, const Effects& other) const {
+  return (one.writes.end && other.reads.end) || (other.writes.end && one.reads.end) || interfereInState(one, other);
+}
+
+bool EffectAnalysis::interfereInState(const Effects& one, const Effects& other) const {
+  return collide(one.writes, other.reads) || collide(one.writes, other.writes) || collide(other.writes, one.reads);
+}
+
+bool EffectAnalysis::collide(const Touched& writes, const Touched& other) const {
+  if (writes.empty() || other.empty()) return false;
+  if (writes.world && other.world) return true;
+  const auto inMemory = [&](const Touched& touched) {
+    return touched.memory || !touched.types.empty() ||
+           std::any_of(touched.places.begin(), touched.places.end(),
+                       [&](const clang::Decl* place) { return !isHidden(*place); });
   };
-  Search search;
-  search.TraverseStmt(function.getBody());
-  for (const clang::VarDecl* variable : search.candidates) {
-    if (variable->isLocalVarDecl() && !search.others.contains(variable)) newBlocks_.insert(variable);
+  if ((writes.memory && inMemory(other)) || (other.memory && inMemory(writes))) return true;
+  for (const clang::Decl* place : writes.places) {
+    if (other.places.contains(place)) return true;
+    if (isHidden(*place)) continue;
+    if (punned_ && inMemory(other)) return true;
+    for (const clang::Type* type : other.types) {
+      if (mayBe(*place, *type)) return true;
+    }
   }
+  for (const clang::Type* type : writes.types) {
+    if (punned_ && inMemory(other)) return true;
+    for (const clang::Type* read : other.types) {
+      if (mayAlias(*type, *read)) return true;
+    }
+    for (const clang::Decl* place : other.places) {
+      if (!isHidden(*place) && mayBe(*place, *type)) return true;
+    }
+  }
+  return false;
 }
 
-Effects EffectsOf::callOf(const Stmt& statement) {
-  const auto& call = llvm::cast<clang::CallExpr>(statement);
-  const clang::FunctionDecl* function = call.getDirectCallee();
-  if (function == nullptr) {
-    Effects result;
-    result.reads.unknown = result.writes.unknown = true;
-    return result;
-  }
-  Effects result = effectsOf(*function);
-  const bool library =
-      function->getIdentifier() != nullptr && (result.writes.library || touchesArgumentsOnly(function->getName()));
-  if (function->hasBody() || result.writes.unknown || !library) return result;
-  for (const Expr* argument : call.arguments()) {
-    if (!argument->getType()->isPointerType()) continue;
-    const bool constant = argument->getType()->getPointeeType().isConstQualified();
-    handOver(*argument, result.reads);
-    if (!constant) handOver(*argument, result.writes);
-  }
-  return result;
+// A variable that is reached by its name alone. One that other sources may name is no such variable.
+bool EffectAnalysis::isHidden(const clang::Decl& place) const {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(&place);
+  return variable != nullptr && !addressed_.contains(&place) &&
+         (variable->hasLocalStorage() || variable->isStaticLocal() || !variable->isExternallyVisible());
 }
 
-// What a pointer leads to that the library gets.
-void EffectsOf::handOver(const Expr& pointer, Touched& into) {
-  const Expr* inner = pointer.IgnoreParens();
-  while (const auto* cast = llvm::dyn_cast<clang::CastExpr>(inner)) {
-    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) return touch(*cast->getSubExpr(), into);
-    inner = cast->getSubExpr()->IgnoreParens();
+// Whether an access by that type through a pointer may meet the variable or member.
+bool EffectAnalysis::mayBe(const clang::Decl& place, const clang::Type& type) const {
+  if (!addressed_.contains(&place)) {
+    // The bytes of a member can be reached from its structure.
+    return llvm::isa<clang::FieldDecl>(place) && type.isCharType();
   }
-  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(inner);
-  if (address != nullptr && address->getOpcode() == clang::UO_AddrOf) return touch(*address->getSubExpr(), into);
-  if (!holdsNewBlock(*inner)) into.bytes = true;
+  const QualType own = llvm::cast<clang::ValueDecl>(place).getType();
+  const clang::Type* element = kindOf(context_, context_.getBaseElementType(own));
+  return element->isRecordType() || mayAlias(*element, type);
 }
 
-Effects EffectsOf::effectsOf(const clang::FunctionDecl& function) {
-  const clang::FunctionDecl* definition = nullptr;
-  if (!function.hasBody(definition) || definition == nullptr) return declared(function);
-  if (const auto found = known_.find(definition); found != known_.end()) return found->second;
-  Effects result;
-  if (active_.contains(definition)) {
-    // Of a function that calls itself the rest says it all; a cycle of several is not followed.
-    result.reads.unknown = result.writes.unknown = current_ != definition;
-    return result;
-  }
-  active_.insert(definition);
-  const clang::FunctionDecl* outer = std::exchange(current_, definition);
-  findNewBlocks(*definition);
-  Evaluation body;
-  visit(definition->getBody(), body);
-  result = body.called;
-  result.add(body.own);
-  const auto isLocal = [](const clang::VarDecl* variable) { return !variable->hasGlobalStorage(); };
-  std::erase_if(result.reads.variables, isLocal);
-  std::erase_if(result.writes.variables, isLocal);
-  result.reads.hidden.clear();
-  result.writes.hidden.clear();
-  current_ = outer;
-  active_.erase(definition);
-  known_[definition] = result;
-  return result;
-}
-
-// A function of which no body was seen so far.
-Effects EffectsOf::declared(const clang::FunctionDecl& function) const {
-  Effects result;
-  if (function.getIdentifier() == nullptr) {
-    result.reads.unknown = result.writes.unknown = true;
-    return result;
-  }
-  const llvm::StringRef name = function.getName();
-  // Markers, choices of any value, blocks that nobody knows.
-  if (name.starts_with("cairn.") || name.starts_with("__cairn_") || name.starts_with("__VERIFIER_") ||
-      allocates(name) || endsOrPasses(name)) {
-    return result;
-  }
-  const clang::SourceLocation at = function.getCanonicalDecl()->getLocation();
-  const clang::SourceManager& sources = context_.getSourceManager();
-  const bool library = function.getBuiltinID() != 0 || (at.isValid() && sources.isInSystemHeader(at));
-  if (!library) {
-    result.reads.unknown = result.writes.unknown = !function.hasAttr<clang::ConstAttr>();
-  } else if (function.hasAttr<clang::ConstAttr>()) {
-    return result;
-  } else if (isPure(name) || function.hasAttr<clang::PureAttr>()) {
-    result.reads.bytes = true;
-  } else if (name == "exit" || name == "_Exit" || name == "quick_exit") {
-    result.reads.unknown = true;  // what is left when the program ends
-  } else if (!touchesArgumentsOnly(name)) {
-    result.reads.library = result.writes.library = true;
-    // It calls back.
-    if (name == "qsort" || name == "bsearch") result.reads.unknown = result.writes.unknown = true;
-  }
-  return result;
+bool EffectAnalysis::mayAlias(const clang::Type& one, const clang::Type& other) const {
+  if (punned_ || &one == &other || one.isCharType() || other.isCharType()) return true;
+  if (one.isPointerType() && other.isPointerType()) return true;
+  if (!one.isIntegralOrEnumerationType() || !other.isIntegralOrEnumerationType()) return false;
+  return context_.getTypeSize(&one) == context_.getTypeSize(&other);
 }
 
 }  // namespace cairn::frontend

@@ -1,33 +1,40 @@
-// What evaluating an expression, or calling a function, may read and write of what other evaluations see.
+// What evaluations of a C program read and write, as far as the syntax tree tells it: enough to say of two evaluations that
+// their order cannot matter. Everything here errs towards more effects.
+//
+// Memory is divided into variables whose address nobody takes, members of structures, and objects reached through pointers by
+// the type of the access; where a program reads objects by pointers of another type, memory is one.
 #pragma once
 
-#include <map>
-#include <set>
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+
+#include <vector>
 
 namespace clang {
 class ASTContext;
+class CallExpr;
+class Decl;
 class Expr;
 class FunctionDecl;
-class QualType;
 class Stmt;
 class Type;
+class ValueDecl;
 class VarDecl;
 }  // namespace clang
 
 namespace cairn::frontend {
 
-// Memory as far as the syntax tells it: variables by name, what pointers lead to by the type of the access (no type: bytes, which may belong
-// to anything), and what the library keeps for itself (streams, errno, the seed of rand).
+// What some evaluations touch in one way, all of them writing or all of them reading.
 struct Touched {
-  std::set<const clang::VarDecl*> variables;
-  std::set<const clang::VarDecl*> hidden;  // local ones that no pointer leads to
-  std::set<const clang::Type*> pointees;
-  bool bytes = false;
-  bool library = false;
-  bool unknown = false;  // anything
+  bool memory = false;  // any object but variables whose address nobody takes
+  bool world = false;   // state of the library and of what lies outside of the program: streams, errno, ...
+  bool end = false;     // written: the execution may end here; read: a violation may happen here
+  llvm::DenseSet<const clang::Decl*> places;  // variables and members
+  llvm::DenseSet<const clang::Type*> types;   // canonical and unqualified: objects of these, through pointers
 
   void add(const Touched& other);
-  [[nodiscard]] bool meets(const Touched& other) const;
+  [[nodiscard]] bool empty() const { return !memory && !world && !end && places.empty() && types.empty(); }
+  [[nodiscard]] std::size_t size() const { return memory + world + end + places.size() + types.size(); }
 };
 
 struct Effects {
@@ -35,59 +42,50 @@ struct Effects {
   Touched writes;
 
   void add(const Effects& other);
-  // One of both writes what the other one reads or writes.
-  [[nodiscard]] bool conflictWith(const Effects& other) const;
+  [[nodiscard]] std::size_t size() const { return reads.size() + writes.size(); }
 };
 
-// Of an evaluation: what functions do that it calls, and what it does itself. Two evaluations that conflict by what they do themselves are
-// undefined behaviour where no order is laid down (6.5p2); with a call among them one comes before the other, and nobody says which.
-struct Evaluation {
-  Effects called;
-  Effects own;
-
-  void add(const Evaluation& other) {
-    called.add(other.called);
-    own.add(other.own);
-  }
-  // Elements of a list come in some order even without a call (6.7.9p23).
-  [[nodiscard]] bool dependsOnOrderInList(const Evaluation& other) const {
-    return dependsOnOrder(other) || own.conflictWith(other.own);
-  }
-  [[nodiscard]] bool dependsOnOrder(const Evaluation& other) const {
-    return called.conflictWith(other.called) || called.conflictWith(other.own) || own.conflictWith(other.called);
-  }
-};
-
-class EffectsOf {
+class EffectAnalysis {
  public:
-  explicit EffectsOf(clang::ASTContext& context) : context_(context) {}
+  explicit EffectAnalysis(clang::ASTContext& context) : context_(context) {}
 
-  // The expressions that are asked about stand in this function.
-  void enter(const clang::FunctionDecl& function);
+  // The functions of the program, and whatever else holds expressions. Call it once with all of them.
+  void read(const std::vector<clang::FunctionDecl*>& functions, const std::vector<const clang::VarDecl*>& globals);
 
-  // Evaluated for its value, or, of an lvalue, to find the object.
-  [[nodiscard]] Evaluation evaluation(const clang::Expr& expression);
-  // The object that an lvalue names is read.
-  [[nodiscard]] Evaluation reading(const clang::Expr& lvalue);
+  // What the expression does itself, without the calls in it; and these calls, inner ones first.
+  [[nodiscard]] Effects direct(const clang::Stmt& expression) const;
+  // Reading the value of an lvalue.
+  [[nodiscard]] Effects reading(const clang::Expr& object) const;
+  [[nodiscard]] std::vector<const clang::CallExpr*> calls(const clang::Stmt& expression) const;
+  [[nodiscard]] Effects ofCall(const clang::CallExpr& call) const;
+
+  // Whether the state after the two evaluations, or whether they are reached, may depend on which is first.
+  [[nodiscard]] bool interfere(const Effects& one, const Effects& other) const;
+
+  // The same but for whether an evaluation ends the execution before the other one violates: for that only which of two is
+  // first matters, not what comes between.
+  [[nodiscard]] bool interfereInState(const Effects& one, const Effects& other) const;
 
  private:
-  void visit(const clang::Stmt* statement, Evaluation& into);
-  void touch(const clang::Expr& lvalue, Touched& into);
-  void touchThrough(clang::QualType type, Touched& into) const;
-  void handOver(const clang::Expr& pointer, Touched& into);
-  Effects callOf(const clang::Stmt& call);
-  Effects effectsOf(const clang::FunctionDecl& function);
-  Effects declared(const clang::FunctionDecl& function) const;
-  bool holdsNewBlock(const clang::Expr& pointer);
-  void findNewBlocks(const clang::FunctionDecl& function);
+  class AddressUses;
+  class Walk;
+
+  [[nodiscard]] Effects ofFunction(const clang::FunctionDecl& function) const;
+  [[nodiscard]] Effects ofUnknown(const clang::FunctionDecl* function) const;
+  // `ofCallee`: for the summary of a function, whose callers know nothing of the blocks that it makes.
+  void access(const clang::Expr& object, Touched& touched, bool ofCallee) const;
+  void accessThroughPointer(const clang::Expr& object, Touched& touched, bool ofCallee) const;
+  [[nodiscard]] bool isFresh(const clang::Expr& pointer) const;
+  [[nodiscard]] bool collide(const Touched& writes, const Touched& other) const;
+  [[nodiscard]] bool isHidden(const clang::Decl& place) const;
+  [[nodiscard]] bool mayBe(const clang::Decl& place, const clang::Type& type) const;
+  [[nodiscard]] bool mayAlias(const clang::Type& one, const clang::Type& other) const;
 
   clang::ASTContext& context_;
-  std::map<const clang::FunctionDecl*, Effects> known_;
-  std::set<const clang::FunctionDecl*> active_;   // that are being looked at, one calling the next
-  const clang::FunctionDecl* current_ = nullptr;  // the innermost of them
-  std::set<const clang::VarDecl*> shown_;         // whose address the function takes that was entered
-  // Variables of the functions looked at that hold nothing but blocks just allocated there.
-  std::set<const clang::VarDecl*> newBlocks_;
+  bool punned_ = false;                             // a pointer is converted to one of another type
+  llvm::DenseSet<const clang::Decl*> addressed_;    // variables and members whose address is used
+  llvm::DenseSet<const clang::VarDecl*> notFresh_;  // pointers that may hold something else than a new block
+  llvm::DenseMap<const clang::FunctionDecl*, Effects> functions_;
 };
 
 }  // namespace cairn::frontend

@@ -3,10 +3,10 @@
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
+#include <clang/AST/DeclGroup.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
 
-#include <algorithm>
 #include <vector>
 
 #include "frontend/clang/effects.h"
@@ -19,307 +19,270 @@ namespace {
 using clang::Expr;
 using clang::Stmt;
 
-// What cannot be evaluated in a block of its own: an object whose lifetime is told by the block around it, jumps.
-bool staysInBlock(const Stmt* s) {
-  if (s == nullptr) return false;
-  if (llvm::isa<clang::CompoundLiteralExpr>(s) || llvm::isa<clang::OpaqueValueExpr>(s)) return true;
-  if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(s)) {
-    return std::any_of(block->child_begin(), block->child_end(),
-                       [](const Stmt* child) {
-                         return std::any_of(child->child_begin(), child->child_end(), [](const Stmt* inner) {
-                           return inner != nullptr && !llvm::isa<Expr>(inner) && !llvm::isa<clang::DeclStmt>(inner);
-                         });
-                       }) ||
-           std::any_of(s->child_begin(), s->child_end(), staysInBlock);
-  }
-  if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(s)) {
-    return std::any_of(declaration->decl_begin(), declaration->decl_end(), [](const clang::Decl* declared) {
-      const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
-      return variable == nullptr || staysInBlock(variable->getInit());
-    });
-  }
-  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(s);
-  if (cast != nullptr && cast->getCastKind() == clang::CK_ArrayToPointerDecay && cast->getSubExpr()->isPRValue()) {
-    return true;
-  }
-  return std::any_of(s->child_begin(), s->child_end(), staysInBlock);
-}
+constexpr std::size_t kMostOperands = 4;  // 24 orders
 
-// The expressions of one function.
+// An operand with what it does, call by call. What it does itself, without its calls, counts as one step: C says nothing of the order
+// of two such evaluations but that the program is undefined if it matters.
+struct Operand {
+  Stmt** place = nullptr;
+  Effects direct;
+  std::vector<Effects> calls;
+
+  [[nodiscard]] Effects all() const {
+    Effects result = direct;
+    for (const Effects& call : calls) result.add(call);
+    return result;
+  }
+};
+
+// The operands of one function's expressions, inner ones first.
 class Ordering {
  public:
-  Ordering(SyntaxBuilder& builder, EffectsOf& effects, clang::FunctionDecl& function, unsigned& groups)
-      : builder_(builder), effects_(effects), function_(function), groups_(groups) {}
+  Ordering(SyntaxBuilder& builder, const EffectAnalysis& effects, clang::FunctionDecl& function)
+      : builder_(builder), effects_(effects), function_(function) {}
 
-  // What takes the statement's place.
-  Stmt* rewrite(Stmt* statement) {
-    if (statement == nullptr || isConstant(*statement)) return statement;
-    if (auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) return rewriteBlock(*block);
-    if (auto* yielding = llvm::dyn_cast<clang::StmtExpr>(statement)) {
-      yielding->setSubStmt(rewriteBlock(*yielding->getSubStmt()));
-      return yielding;
-    }
-    if (auto* labelled = llvm::dyn_cast<clang::CaseStmt>(statement)) {
-      labelled->setSubStmt(rewrite(labelled->getSubStmt()));
-      return labelled;
-    }
-    if (auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
-      for (clang::Decl* declared : declaration->decls()) {
-        auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
-        if (variable == nullptr || !variable->hasInit() || variable->hasGlobalStorage()) continue;
-        variable->setInit(llvm::cast<Expr>(rewrite(variable->getInit())));
-      }
-      return declaration;
-    }
-    for (auto child = statement->child_begin(); child != statement->child_end(); ++child) {
-      if (Stmt* rewritten = rewrite(*child); rewritten != *child) *child = rewritten;
-    }
-    if (auto* operation = llvm::dyn_cast<clang::BinaryOperator>(statement)) return ordered(*operation);
-    if (auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(statement)) return orderedElement(*element);
-    if (auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) return ordered(*call);
-    return statement;
+  void run() {
+    auto* body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function_.getBody());
+    if (body == nullptr) return;
+    visit(body);
+    if (declarations_.empty()) return;
+    llvm::SmallVector<Stmt*, 16> statements(declarations_.begin(), declarations_.end());
+    statements.append(body->body_begin(), body->body_end());
+    function_.setBody(builder_.compoundLike(*body, statements));
   }
 
  private:
-  // Nothing is evaluated when the program runs.
-  static bool isConstant(const Stmt& statement) {
-    if (llvm::isa<clang::ConstantExpr>(statement) || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(statement)) return true;
+  void visit(Stmt* statement) {
+    if (statement == nullptr || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(statement)) return;
+    if (isStatic(*statement)) return;
+    for (Stmt*& child : statement->children()) {
+      visit(child);
+      // Braces inside of braces belong to the outermost ones.
+      if (llvm::isa<clang::InitListExpr>(statement) && llvm::isa_and_nonnull<clang::InitListExpr>(child)) continue;
+      if (auto* expression = llvm::dyn_cast_or_null<Expr>(child)) child = ordered(expression);
+    }
+  }
+
+  // The initialiser of a static variable is a constant.
+  static bool isStatic(const Stmt& statement) {
     const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(&statement);
-    return declaration != nullptr &&
-           std::all_of(declaration->decl_begin(), declaration->decl_end(), [](const clang::Decl* declared) {
-             const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
-             return variable != nullptr && variable->hasGlobalStorage();
-           });
+    if (declaration == nullptr || !declaration->isSingleDecl()) return false;
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl());
+    return variable != nullptr && variable->hasGlobalStorage();
   }
 
-  clang::CompoundStmt* rewriteBlock(clang::CompoundStmt& block) {
-    llvm::SmallVector<Stmt*, 16> statements;
-    for (Stmt* child : block.body()) {
-      Stmt* rewritten = rewrite(child);
-      auto* declaration = llvm::dyn_cast<clang::DeclStmt>(rewritten);
-      if (declaration != nullptr && !isConstant(*declaration)) {
-        addDeclarations(*declaration, statements);
-      } else {
-        statements.push_back(rewritten);
-      }
+  // The expression itself, or one that chooses in which order its operands are evaluated.
+  Expr* ordered(Expr* expression) {
+    std::vector<Operand> operands = operandsOf(*expression);
+    if (auto* update = llvm::dyn_cast<clang::CompoundAssignOperator>(expression);
+        update != nullptr && isUpdateOfChanged(*update, operands)) {
+      return orderedUpdate(*update, operands);
     }
-    const bool same = std::equal(statements.begin(), statements.end(), block.body_begin(), block.body_end());
-    return same ? &block : builder_.compoundLike(block, statements);
+    std::vector<Operand*> together;
+    bool unclear = false;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      bool interferes = false;
+      for (std::size_t j = 0; j < operands.size(); ++j) {
+        if (i == j || !orderMatters(operands[i], operands[j])) continue;
+        interferes = true;
+        unclear |= i < j && mayInterleave(operands[i], operands[j]);
+      }
+      if (interferes) together.push_back(&operands[i]);
+    }
+    const bool followed = together.size() <= kMostOperands && llvm::all_of(together, [](const Operand* operand) {
+                            return canBeSaved(*llvm::cast<Expr>(*operand->place));
+                          });
+    const clang::SourceLocation at = expression->getBeginLoc();
+    if (!together.empty() && followed) expression = chosen(expression, together);
+    return unclear || !followed ? builder_.sequence({builder_.numbered(kOrderUnclear, 0, at)}, expression) : expression;
   }
 
-  // Before a variable with a list come the elements whose order matters.
-  void addDeclarations(clang::DeclStmt& statement, llvm::SmallVectorImpl<Stmt*>& statements) {
-    const auto elementsOf = [&](clang::Decl* declared) {
-      std::vector<Expr**> places;
-      auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
-      if (variable == nullptr || !variable->hasInit() || variable->hasGlobalStorage()) return places;
-      auto* list = llvm::dyn_cast<clang::InitListExpr>(variable->getInit()->IgnoreParens());
-      if (list != nullptr) collect(*list, places);
-      return choose(places, true);
+  // `x += f()` where f changes x: the old value may be read before the call or behind it.
+  bool isUpdateOfChanged(const clang::CompoundAssignOperator& update, const std::vector<Operand>& operands) const {
+    const Effects value = effects_.reading(*update.getLHS());
+    return llvm::any_of(operands.front().calls, [&](const Effects& call) { return effects_.interfere(call, value); });
+  }
+
+  // `(p = &x, begin(), v = f(), next(), old = *p, end(), *p = (T)((C)old op v))`
+  Expr* orderedUpdate(clang::CompoundAssignOperator& update, const std::vector<Operand>& operands) {
+    const clang::SourceLocation at = update.getBeginLoc();
+    Expr* object = update.getLHS();
+    const clang::QualType type = object->getType();
+    const auto isPlain = [](clang::QualType each) { return each->isIntegerType() && !each->isBooleanType(); };
+    if (!isPlain(type) || !isPlain(update.getComputationLHSType()) || !isPlain(update.getComputationResultType()) ||
+        !canBeSaved(*object) || !canBeSaved(*update.getRHS()) || orderMatters(operands[0], operands[1])) {
+      return builder_.sequence({builder_.numbered(kOrderUnclear, 0, at)}, &update);
+    }
+    const SyntaxBuilder::Kept place = kept(object);
+    const SyntaxBuilder::Kept value = kept(update.getRHS());
+    const SyntaxBuilder::Kept old = kept(builder_.read(place.value));
+    const unsigned number = ++count_;
+    Expr* computed = builder_.operation(clang::BinaryOperator::getOpForCompoundAssignment(update.getOpcode()),
+                                        builder_.integerCast(old.value, update.getComputationLHSType()), value.value,
+                                        update.getComputationResultType(), update.getExprLoc());
+    const clang::QualType result = type.getUnqualifiedType();
+    Expr* stored = builder_.operation(clang::BO_Assign, place.value, builder_.integerCast(computed, result), result,
+                                      update.getExprLoc());
+    return builder_.sequence(
+        {place.assignment, builder_.numbered(kOrderBegin, number, at), value.assignment,
+         builder_.numbered(kOrderNext, number, at), old.assignment, builder_.numbered(kOrderEnd, number, at)},
+        stored);
+  }
+
+  SyntaxBuilder::Kept kept(Expr* expression) {
+    const SyntaxBuilder::Kept result = builder_.kept(function_, expression);
+    declarations_.push_back(result.declaration);
+    return result;
+  }
+
+  // What C evaluates in any order for this expression. Of an assignment, its sides: the store itself comes last.
+  std::vector<Operand> operandsOf(Expr& expression) const {
+    std::vector<Operand> result;
+    const auto add = [&](Stmt*& place) {
+      if (!llvm::isa_and_nonnull<Expr>(place)) return;
+      result.push_back({&place, effects_.direct(*place), {}});
+      for (const clang::CallExpr* call : effects_.calls(*place)) result.back().calls.push_back(effects_.ofCall(*call));
     };
-    bool any = false;
-    for (clang::Decl* declared : statement.decls()) any = any || !elementsOf(declared).empty();
-    if (!any) return statements.push_back(&statement);
-    for (clang::Decl* declared : statement.decls()) {
-      const std::vector<Expr**> places = elementsOf(declared);
-      if (!places.empty() && canBeFirst(places)) {
-        evaluateFirst(places, statements, declared->getLocation());
-      } else if (!places.empty()) {
-        *places.front() = builder_.after(kOrderAssumed, *places.front());
-      }
-      statements.push_back(statement.isSingleDecl() ? &statement : builder_.declaration(declared, statement));
-    }
-  }
-
-  // The values of a list and of the lists in it.
-  static void collect(clang::InitListExpr& list, std::vector<Expr**>& places) {
-    for (auto child = list.child_begin(); child != list.child_end(); ++child) {
-      auto* value = llvm::dyn_cast_or_null<Expr>(*child);
-      if (value == nullptr || llvm::isa<clang::ImplicitValueInitExpr>(value)) continue;
-      if (auto* inner = llvm::dyn_cast<clang::InitListExpr>(value)) {
-        collect(*inner, places);
-      } else {
-        places.push_back(reinterpret_cast<Expr**>(&*child));
-      }
-    }
-  }
-
-  // Those whose evaluation depends on when another one is evaluated.
-  std::vector<Expr**> choose(const std::vector<Expr**>& places, bool ofList = false) {
-    std::vector<Evaluation> evaluations;
-    for (Expr** place : places) evaluations.push_back(effects_.evaluation(**place));
-    std::vector<Expr**> result;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      for (std::size_t k = 0; k < places.size(); ++k) {
-        const bool depends = ofList ? evaluations[i].dependsOnOrderInList(evaluations[k])
-                                    : evaluations[i].dependsOnOrder(evaluations[k]);
-        if (i == k || !depends) continue;
-        result.push_back(places[i]);
-        break;
-      }
+    if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&expression)) {
+      if (operation->isLogicalOp() || operation->getOpcode() == clang::BO_Comma) return {};
+      for (Stmt*& child : expression.children()) add(child);
+      // The order of Clang comes first among those to choose from.
+      if (operation->isAssignmentOp() && result.size() == 2) std::swap(result[0], result[1]);
+    } else if (llvm::isa<clang::CallExpr>(expression) || llvm::isa<clang::ArraySubscriptExpr>(expression)) {
+      for (Stmt*& child : expression.children()) add(child);
+    } else if (auto* list = llvm::dyn_cast<clang::InitListExpr>(&expression)) {
+      forEachInitialiser(*list, add);
     }
     return result;
   }
 
-  static bool canBeFirst(const std::vector<Expr**>& places) {
-    return places.size() < kMostOperands &&
-           std::ranges::none_of(places, [](Expr** place) { return staysInBlock(*place); });
-  }
-
-  // Evaluates the values one after the other into variables, which take their places.
-  void evaluateFirst(const std::vector<Expr**>& places, llvm::SmallVectorImpl<Stmt*>& statements,
-                     clang::SourceLocation at) {
-    std::vector<Stmt*> inOrder;
-    for (Expr** place : places) {
-      const auto [declaration, value] = builder_.saved(function_, *place);
-      inOrder.push_back(declaration);
-      *place = llvm::cast<Expr>(value);
+  template <typename F>
+  static void forEachInitialiser(clang::InitListExpr& list, const F& f) {
+    for (Stmt*& child : list.children()) {
+      if (auto* inner = llvm::dyn_cast_or_null<clang::InitListExpr>(child)) {
+        forEachInitialiser(*inner, f);
+      } else {
+        f(child);
+      }
     }
-    const unsigned group = groups_++;
-    for (unsigned i = 0; i < inOrder.size(); ++i) {
-      statements.push_back(builder_.marker(kOrder, group * kMostOperands + i, at));
-      statements.push_back(inOrder[i]);
+  }
+
+  // Whether a call is one of the two: of two evaluations without calls either nothing depends on the order, or the program is
+  // undefined.
+  bool orderMatters(const Operand& one, const Operand& other) const {
+    for (const Effects& call : one.calls) {
+      if (effects_.interfere(call, other.all())) return true;
     }
-    statements.push_back(builder_.marker(kOrder, group * kMostOperands + static_cast<unsigned>(inOrder.size()), at));
-  }
-
-  // `whole`, of which `places` are operands, in a block that evaluates these first.
-  Expr* withOrder(Expr* whole, const std::vector<Expr**>& places) {
-    if (!canBeFirst(places) || staysInBlock(whole)) return builder_.after(kOrderAssumed, whole);
-    llvm::SmallVector<Stmt*, 8> statements;
-    evaluateFirst(places, statements, whole->getBeginLoc());
-    statements.push_back(whole);
-    return asExpression(*whole, statements);
-  }
-
-  Stmt* ordered(clang::CallExpr& call) {
-    if (call.getNumArgs() < 2 && call.getDirectCallee() != nullptr) return &call;
-    if (call.getBuiltinCallee() != 0 && call.getDirectCallee()->getName().starts_with("__builtin_")) return &call;
-    std::vector<Expr**> places;
-    if (call.getDirectCallee() == nullptr) places.push_back(asPlace(call.child_begin()));
-    auto child = call.child_begin();
-    for (++child; child != call.child_end(); ++child) places.push_back(asPlace(child));
-    const std::vector<Expr**> chosen = choose(places);
-    return chosen.empty() ? &call : withOrder(&call, chosen);
-  }
-
-  static Expr** asPlace(Stmt::child_iterator child) { return reinterpret_cast<Expr**>(&*child); }
-
-  Stmt* ordered(clang::BinaryOperator& operation) {
-    if (operation.isLogicalOp() || operation.getOpcode() == clang::BO_Comma) return &operation;
-    if (!operation.getType()->isVoidType() && !operation.getLHS()->getType()->isVoidType()) {
-      if (operation.isCompoundAssignmentOp()) return orderedUpdate(operation);
-      if (operation.isAssignmentOp()) return orderedAssignment(operation);
-      return orderedOperands(operation, operation.child_begin());
+    for (const Effects& call : other.calls) {
+      if (effects_.interfere(call, one.direct)) return true;
     }
-    return &operation;
+    return false;
   }
 
-  Stmt* orderedOperands(Expr& whole, Stmt::child_iterator first) {
-    std::vector<Expr**> places{asPlace(first)};
-    places.push_back(asPlace(++first));
-    const std::vector<Expr**> chosen = choose(places);
-    return chosen.empty() ? &whole : withOrder(&whole, chosen);
-  }
-
-  // An lvalue is no value of a block: the address is, `*({ ...; &a[i]; })`.
-  Stmt* orderedElement(clang::ArraySubscriptExpr& element) {
-    std::vector<Expr**> places;
-    for (auto child = element.child_begin(); child != element.child_end(); ++child) places.push_back(asPlace(child));
-    const std::vector<Expr**> chosen = choose(places);
-    if (chosen.empty()) return &element;
-    Expr* address = builder_.addressOf(&element);
-    return builder_.dereferenced(withOrder(address, chosen), element.getType());
-  }
-
-  // `object = value`: which object that is may be found before the value or behind it, as Clang does.
-  Stmt* orderedAssignment(clang::BinaryOperator& assignment) {
-    if (!effects_.evaluation(*assignment.getLHS()).dependsOnOrder(effects_.evaluation(*assignment.getRHS()))) {
-      return &assignment;
+  // Whether there are orders that are neither one after the other: if two pairs of steps interfere, one pair may be executed
+  // the other way round than the other pair.
+  bool mayInterleave(const Operand& one, const Operand& other) const {
+    unsigned pairs = 0;
+    const auto count = [&](const Effects& step, const Effects& opposite) {
+      if (effects_.interfereInState(step, opposite)) ++pairs;
+    };
+    for (const Effects& call : one.calls) {
+      count(call, other.direct);
+      for (const Effects& opposite : other.calls) count(call, opposite);
     }
-    if (assignment.getLHS()->refersToBitField() || staysInBlock(&assignment)) {
-      return builder_.after(kOrderAssumed, &assignment);
+    for (const Effects& call : other.calls) count(call, one.direct);
+    return pairs > 1;
+  }
+
+  // Whether a variable can hold what the operand yields: a value, or the address of an object.
+  static bool canBeSaved(const Expr& operand) {
+    const clang::QualType type = operand.getType();
+    if (type->isVoidType() || type->isVariablyModifiedType()) return false;
+    if (operand.isPRValue()) return type->isScalarType() && !llvm::isa<clang::InitListExpr>(operand);
+    return !operand.refersToBitField() && !type->isArrayType() && !type->isFunctionType() &&
+           !type.isVolatileQualified();
+  }
+
+  Expr* chosen(Expr* expression, const std::vector<Operand*>& operands) {
+    std::vector<Expr*> steps;
+    const clang::SourceLocation at = expression->getBeginLoc();
+    const unsigned number = ++count_;
+    for (const Operand* operand : operands) {
+      steps.push_back(builder_.numbered(operand == operands.front() ? kOrderBegin : kOrderNext, number, at));
+      const SyntaxBuilder::Kept variable = kept(llvm::cast<Expr>(*operand->place));
+      steps.push_back(variable.assignment);
+      *operand->place = variable.value;
     }
-    llvm::SmallVector<Stmt*, 8> statements;
-    Expr* address = builder_.addressOf(assignment.getLHS());
-    Expr* value = assignment.getRHS();
-    evaluateFirst({&value, &address}, statements, assignment.getBeginLoc());
-    assignment.setLHS(builder_.dereferenced(address, assignment.getLHS()->getType()));
-    assignment.setRHS(value);
-    statements.push_back(&assignment);
-    return asExpression(assignment, statements);
-  }
-
-  // `object += value`: the old value may be read before the other one is computed, or behind that.
-  Stmt* orderedUpdate(clang::BinaryOperator& update) {
-    Evaluation old = effects_.evaluation(*update.getLHS());
-    old.add(effects_.reading(*update.getLHS()));
-    if (!old.dependsOnOrder(effects_.evaluation(*update.getRHS()))) return &update;
-    auto& assignment = llvm::cast<clang::CompoundAssignOperator>(update);
-    const clang::QualType type = update.getLHS()->getType();
-    const bool plain = type->isIntegerType() && !type->isBooleanType() && !update.getLHS()->refersToBitField() &&
-                       assignment.getComputationLHSType()->isIntegerType() &&
-                       assignment.getComputationResultType()->isIntegerType();
-    if (!plain || staysInBlock(&update)) return builder_.after(kOrderAssumed, &update);
-    llvm::SmallVector<Stmt*, 8> statements;
-    // `T *object = &...; T old = *object; U value = ...; *object = (T)((C)old op value);`
-    const auto [objectDeclared, objectRead] = builder_.saved(function_, builder_.addressOf(update.getLHS()));
-    statements.push_back(objectDeclared);
-    auto* object = llvm::cast<Expr>(objectRead);
-    Expr* before = builder_.read(builder_.dereferenced(object, type));
-    Expr* value = update.getRHS();
-    evaluateFirst({&value, &before}, statements, update.getBeginLoc());
-    Expr* computed = builder_.operation(clang::BinaryOperator::getOpForCompoundAssignment(update.getOpcode()),
-                                        builder_.integerCast(before, assignment.getComputationLHSType()), value,
-                                        assignment.getComputationResultType(), update.getExprLoc());
-    Expr* stored = builder_.operation(clang::BO_Assign, builder_.dereferenced(object, type),
-                                      builder_.integerCast(computed, type.getUnqualifiedType()),
-                                      type.getUnqualifiedType(), update.getExprLoc());
-    statements.push_back(stored);
-    return builder_.statementExpression(builder_.compound(statements, update.getBeginLoc(), update.getEndLoc()),
-                                        type.getUnqualifiedType());
-  }
-
-  Expr* asExpression(const Expr& whole, llvm::ArrayRef<Stmt*> statements) {
-    return builder_.statementExpression(builder_.compound(statements, whole.getBeginLoc(), whole.getEndLoc()),
-                                        whole.getType().getUnqualifiedType());
+    steps.push_back(builder_.numbered(kOrderEnd, number, at));
+    return builder_.sequence(steps, expression);
   }
 
   SyntaxBuilder& builder_;
-  EffectsOf& effects_;
+  const EffectAnalysis& effects_;
   clang::FunctionDecl& function_;
-  unsigned& groups_;
+  unsigned count_ = 0;               // of expressions with a choice
+  std::vector<Stmt*> declarations_;  // of the variables that hold operands
 };
 
-class EvaluationOrders : public clang::ASTConsumer {
+// Keeps what is declared until the end of the source.
+class EvaluationOrder : public clang::ASTConsumer {
  public:
+  explicit EvaluationOrder(std::unique_ptr<clang::ASTConsumer> next) : next_(std::move(next)) {}
+
   void Initialize(clang::ASTContext& context) override {
     context_ = &context;
-    builder_ = std::make_unique<SyntaxBuilder>(context);
-    effects_ = std::make_unique<EffectsOf>(context);
+    next_->Initialize(context);
   }
-
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
-    if (context_->getDiagnostics().hasErrorOccurred()) return true;
-    for (clang::Decl* declaration : group) {
-      auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
-      if (function == nullptr || !function->doesThisDeclarationHaveABody()) continue;
-      effects_->enter(*function);
-      Ordering ordering(*builder_, *effects_, *function, groups_);
-      function->setBody(ordering.rewrite(function->getBody()));
-    }
+    groups_.push_back(group);
     return true;
+  }
+  void HandleInterestingDecl(clang::DeclGroupRef group) override { HandleTopLevelDecl(group); }
+  void CompleteTentativeDefinition(clang::VarDecl* variable) override { tentative_.push_back(variable); }
+  void CompleteExternalDeclaration(clang::DeclaratorDecl* declaration) override {
+    next_->CompleteExternalDeclaration(declaration);
+  }
+  void HandleInlineFunctionDefinition(clang::FunctionDecl* function) override {
+    next_->HandleInlineFunctionDefinition(function);
+  }
+  void HandleTagDeclDefinition(clang::TagDecl* tag) override { next_->HandleTagDeclDefinition(tag); }
+  void HandleTagDeclRequiredDefinition(const clang::TagDecl* tag) override {
+    next_->HandleTagDeclRequiredDefinition(tag);
+  }
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (!context.getDiagnostics().hasErrorOccurred()) order();
+    for (const clang::DeclGroupRef group : groups_) next_->HandleTopLevelDecl(group);
+    for (clang::VarDecl* variable : tentative_) next_->CompleteTentativeDefinition(variable);
+    next_->HandleTranslationUnit(context);
   }
 
  private:
+  void order() {
+    std::vector<clang::FunctionDecl*> functions;
+    std::vector<const clang::VarDecl*> globals;
+    for (const clang::DeclGroupRef group : groups_) {
+      for (clang::Decl* declaration : group) {
+        auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
+        if (function != nullptr && function->isThisDeclarationADefinition()) functions.push_back(function);
+        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration)) globals.push_back(variable);
+      }
+    }
+    EffectAnalysis effects(*context_);
+    effects.read(functions, globals);
+    SyntaxBuilder builder(*context_);
+    for (clang::FunctionDecl* function : functions) Ordering(builder, effects, *function).run();
+  }
+
+  std::unique_ptr<clang::ASTConsumer> next_;
   clang::ASTContext* context_ = nullptr;
-  std::unique_ptr<SyntaxBuilder> builder_;
-  std::unique_ptr<EffectsOf> effects_;
-  unsigned groups_ = 0;
+  std::vector<clang::DeclGroupRef> groups_;
+  std::vector<clang::VarDecl*> tentative_;
 };
 
 }  // namespace
 
-std::unique_ptr<clang::ASTConsumer> createEvaluationOrders() { return std::make_unique<EvaluationOrders>(); }
+std::unique_ptr<clang::ASTConsumer> createEvaluationOrder(std::unique_ptr<clang::ASTConsumer> next) {
+  return std::make_unique<EvaluationOrder>(std::move(next));
+}
 
 }  // namespace cairn::frontend

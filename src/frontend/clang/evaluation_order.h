@@ -1,9 +1,12 @@
-// The order in which the operands of an expression are evaluated is mostly nobody's promise (6.5p3): the arguments of a call, both sides
-// of `+`, `<`, `=` or `[]`, the elements of an initialiser. Where it matters, each order is followed.
+// Evaluations whose order C leaves open: operands, arguments, the two sides of an assignment, initialisers in braces (6.5p2, p3,
+// 6.5.2.2p10, 6.7.9p23). Clang has one order, other compilers have others, so a program that depends on it is right for one and
+// wrong for the other. Where the order can matter (effects.h), it becomes a choice.
 //
-// A step on the syntax tree finds operands of which a call of one may change what another one reads or writes, and evaluates them one
-// after the other into variables of their own, between markers. A step on the module copies what lies between the markers for
-// each other order, and lets a choice decide.
+// A step on the syntax tree gives such operands variables of their own, `(begin(), a = f(), next(), b = g(), end(), a - b)`,
+// and a step on the module chooses in which order the parts between the markers are executed.
+//
+// Two operands are executed one after the other: that a part of one may come between two parts of another is not followed. Where that
+// could matter, too, one choice is unsupported.
 #pragma once
 
 #include <memory>
@@ -17,19 +20,20 @@ class Module;
 
 namespace cairn::frontend {
 
-// void cairn.order(unsigned): of operands 0 to n - 1 of group g marker g * kMostOperands + i stands before operand i, and one with i = n behind
-// the last. Groups inside of an operand have smaller numbers.
-inline constexpr const char* kOrder = "cairn.order";
-inline constexpr unsigned kMostOperands = 8;
-// void cairn.order.assumed(void): operands that depend on each other are evaluated from left to right.
-inline constexpr const char* kOrderAssumed = "cairn.order.assumed";
+// Each takes the number of the expression, unique in its function.
+inline constexpr const char* kOrderBegin = "cairn.order.begin";
+inline constexpr const char* kOrderNext = "cairn.order.next";
+inline constexpr const char* kOrderEnd = "cairn.order.end";
+// Here the order matters in a way that is not followed; its number is 0.
+inline constexpr const char* kOrderUnclear = "cairn.order.unclear";
 
-// Runs last before code generation.
-[[nodiscard]] std::unique_ptr<clang::ASTConsumer> createEvaluationOrders();
+// What the choice is called in an input.
+inline constexpr const char* kOrderChoice = "order of evaluation";
 
-// Every order, of programs.
-void followOrders(llvm::Module& module);
-// The order in which Clang evaluates, of the library's models.
-void keepOrder(llvm::Module& module);
+// Hands everything on to `next`, functions at the end of the source: what a function does is known by then.
+[[nodiscard]] std::unique_ptr<clang::ASTConsumer> createEvaluationOrder(std::unique_ptr<clang::ASTConsumer> next);
+
+// Replaces the markers by choices. Lifetimes are settled: the parts are copied.
+void chooseEvaluationOrder(llvm::Module& module);
 
 }  // namespace cairn::frontend

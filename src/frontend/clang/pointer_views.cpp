@@ -165,12 +165,12 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     return base;
   }
 
-  bool isAddress(const Origin& origin) {
+  bool isAddress(const Origin& origin) const {
     return origin.expression->getType()->isAnyPointerType() && !constantOf(*origin.expression);
   }
 
   // Also of a member's offset, as in `(size_t)&((struct s *)0)->member`.
-  std::optional<std::int64_t> constantOf(const clang::Expr& expression) {
+  std::optional<std::int64_t> constantOf(const clang::Expr& expression) const {
     clang::Expr::EvalResult result;
     if (!expression.EvaluateAsRValue(result, context_) || result.HasSideEffects) return std::nullopt;
     llvm::APSInt value;

@@ -22,8 +22,10 @@ CompoundStmt* SyntaxBuilder::compoundLike(const CompoundStmt& model, llvm::Array
   return CompoundStmt::Create(context_, statements, features, model.getLBracLoc(), model.getRBracLoc());
 }
 
-Stmt* SyntaxBuilder::marker(const char* name, unsigned scope, SourceLocation at) {
-  Expr* argument = clang::IntegerLiteral::Create(context_, llvm::APInt(context_.getIntWidth(context_.IntTy), scope),
+Stmt* SyntaxBuilder::marker(const char* name, unsigned scope, SourceLocation at) { return numbered(name, scope, at); }
+
+Expr* SyntaxBuilder::numbered(const char* name, unsigned number, SourceLocation at) {
+  Expr* argument = clang::IntegerLiteral::Create(context_, llvm::APInt(context_.getIntWidth(context_.IntTy), number),
                                                  context_.IntTy, at);
   return call(name, context_.VoidTy, {argument}, at);
 }
@@ -53,6 +55,37 @@ std::pair<Stmt*, Stmt*> SyntaxBuilder::saved(clang::FunctionDecl& function, Expr
   auto* reference = clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), SourceLocation(), variable,
                                                false, at, type, clang::VK_LValue);
   return {declaration, cast(reference, type, clang::CK_LValueToRValue)};
+}
+
+Expr* SyntaxBuilder::sequence(llvm::ArrayRef<Expr*> steps, Expr* last) {
+  Expr* result = last;
+  for (Expr* step : llvm::reverse(steps)) {
+    result =
+        clang::BinaryOperator::Create(context_, step, result, clang::BO_Comma, last->getType(), last->getValueKind(),
+                                      clang::OK_Ordinary, step->getBeginLoc(), FPOptionsOverride());
+  }
+  return result;
+}
+
+SyntaxBuilder::Kept SyntaxBuilder::kept(clang::FunctionDecl& function, Expr* expression) {
+  const SourceLocation at = expression->getBeginLoc();
+  const bool isObject = expression->isLValue();
+  const QualType own = expression->getType();
+  Expr* stored = isObject ? addressOf(expression) : expression;
+  const QualType type = stored->getType().getUnqualifiedType();
+  auto* variable = clang::VarDecl::Create(context_, &function, at, at, &context_.Idents.get(kOperandVariable), type,
+                                          context_.getTrivialTypeSourceInfo(type), clang::SC_None);
+  variable->addAttr(clang::NoDebugAttr::CreateImplicit(context_));
+  variable->setIsUsed();
+  const auto named = [&] {
+    return clang::DeclRefExpr::Create(context_, clang::NestedNameSpecifierLoc(), SourceLocation(), variable, false, at,
+                                      type, clang::VK_LValue);
+  };
+  Expr* assignment = clang::BinaryOperator::Create(context_, named(), stored, clang::BO_Assign, type, clang::VK_PRValue,
+                                                   clang::OK_Ordinary, at, FPOptionsOverride());
+  Expr* value = read(named());
+  return {new (context_) clang::DeclStmt(clang::DeclGroupRef(variable), at, at), assignment,
+          isObject ? dereferenced(value, own) : value};
 }
 
 Expr* SyntaxBuilder::handOver(const char* name, Expr* object) {

@@ -19,6 +19,9 @@ class VarDecl;
 
 namespace cairn::frontend {
 
+// The name of the variables that hold operands (SyntaxBuilder::kept).
+inline constexpr const char* kOperandVariable = "cairn.operand";
+
 class SyntaxBuilder {
  public:
   explicit SyntaxBuilder(clang::ASTContext& context) : context_(context) {}
@@ -66,6 +69,21 @@ class SyntaxBuilder {
 
   // `(name(), expression)`
   [[nodiscard]] clang::Expr* after(const char* name, clang::Expr* expression);
+
+  // `name(number)`
+  [[nodiscard]] clang::Expr* numbered(const char* name, unsigned number, clang::SourceLocation at);
+
+  // `(first, second, ..., last)`, which is what `last` is.
+  [[nodiscard]] clang::Expr* sequence(llvm::ArrayRef<clang::Expr*> steps, clang::Expr* last);
+
+  // `T value;`, `value = expression` and `value`; of an lvalue `T *value;`, `value = &expression` and `*value`. The declaration belongs to
+  // the beginning of the function.
+  struct Kept {
+    clang::Stmt* declaration;
+    clang::Expr* assignment;
+    clang::Expr* value;
+  };
+  [[nodiscard]] Kept kept(clang::FunctionDecl& function, clang::Expr* expression);
 
  private:
   clang::Expr* handOver(const char* name, clang::Expr* object);

@@ -52,6 +52,7 @@ double __cairn_choose_double(const char *what);
 int __cairn_between_i32(const char *what, int low, int high);
 size_t __cairn_between_size(const char *what, size_t low, size_t high);
 
+/* Conditions joined by && or || are decided on paths of their own, which may meet before this: several assumptions say more. */
 void __cairn_assume(_Bool condition);
 void __cairn_error(void);
 _Noreturn void __cairn_exit(int status);

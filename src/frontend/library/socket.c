@@ -154,7 +154,8 @@ static size_t sizeOfParts(const struct iovec *parts, size_t count) {
 /* Any number of bytes, part after part. */
 static ssize_t unknownParts(const struct iovec *parts, size_t count) {
   ssize_t n = (ssize_t)__cairn_choose_size("bytes received, -1 for an error");
-  __cairn_assume(n >= -1 && (n < 0 || (size_t)n <= sizeOfParts(parts, count)));
+  __cairn_assume(n >= -1);
+  if (n >= 0) __cairn_assume((size_t)n <= sizeOfParts(parts, count));
   if (n < 0) return failed();
   size_t left = (size_t)n;
   for (size_t i = 0; left > 0; i++) {

@@ -88,7 +88,7 @@ static const char allBytes[256] =
     "\340\341\342\343\344\345\346\347\350\351\352\353\354\355\356\357"
     "\360\361\362\363\364\365\366\367\370\371\372\373\374\375\376\377";
 
-/* The bytes that a conversion of text stays in, or with `member` those that end it, of which NUL is the last. In %[ a '-'
+/* The bytes that a conversion of text stays in, or with `member` those that end it; behind them stands a NUL. In %[ a '-'
    between two characters is a range, as in glibc. */
 struct Set {
   const char *bytes;
@@ -100,8 +100,8 @@ struct Set {
 static void makeSet(const struct Directive *d, struct Set *set) {
   set->member = d->conversion != '[' || d->complement;
   if (d->conversion != '[') {
-    set->size = d->conversion == 's' ? sizeof textEnds : 1;
-    set->bytes = textEnds + sizeof textEnds - set->size;
+    set->size = d->conversion == 's' ? sizeof blanks : 0;
+    set->bytes = textEnds + sizeof textEnds - 1 - set->size;
     return;
   }
   set->bytes = set->own;
@@ -115,17 +115,16 @@ static void makeSet(const struct Directive *d, struct Set *set) {
   for (size_t i = first; i < d->setSize; i++) {
     unsigned char low = (unsigned char)d->set[i];
     unsigned char high = low;
-    if (i + 2 < d->setSize && d->set[i + 1] == '-') {
-      high = (unsigned char)d->set[i + 2];
-      i += 2;
+    if (low == '-' && i > 0 && i + 1 < d->setSize && (unsigned char)d->set[i - 1] <= (unsigned char)d->set[i + 1]) {
+      low = (unsigned char)d->set[i - 1];
+      high = (unsigned char)d->set[++i];
     }
-    if (high < low) continue;
     size_t count = (size_t)(high - low) + 1;
     if (set->size + count >= sizeof set->own) __cairn_unsupported("scanf: a set of very many characters");
     __cairn_copy(set->own + set->size, allBytes + low, count);
     set->size += count;
   }
-  if (set->member) set->own[set->size++] = 0;
+  set->own[set->size] = 0;
 }
 
 static void storeInteger(void *target, enum Size size, long long value) {
@@ -165,19 +164,47 @@ static long long largest(int base, size_t digits) {
   return power - 1;
 }
 
-static long long unknownInteger(const struct Directive *d) {
-  if (d->width == 0) {
-    if (d->size == SizeLongLong) return __cairn_choose_i64("scanf");
-    if (d->size == SizeLong) return (ptrdiff_t)__cairn_choose_size("scanf");
+static long long unknownInteger(char conversion, enum Size size, size_t width) {
+  if (width == 0) {
+    if (size == SizeLongLong) return __cairn_choose_i64("scanf");
+    if (size == SizeLong) return (ptrdiff_t)__cairn_choose_size("scanf");
     return __cairn_choose_i32("scanf");
   }
   long long value = __cairn_choose_i64("scanf");
-  int base = d->conversion == 'i' ? (d->width > 11 ? 16 : 10) : baseOf(d->conversion);
-  __cairn_assume(value <= largest(base, d->width) && value >= -largest(base, d->width - 1));
+  int base = conversion == 'i' ? (width > 11 ? 16 : 10) : baseOf(conversion);
+  __cairn_assume(value <= largest(base, width));
+  __cairn_assume(value >= -largest(base, width - 1));
   return value;
 }
 
-static void unknownFloat(void *target, enum Size size) {
+/* What is done for one directive has a name of its own: a format that is a constant is not walked when the program runs, but calls
+   these one after the other (frontend/passes/scan_formats.cpp). */
+
+/* Before each conversion but %n. */
+enum Next { NextConverts, NextStops, NextMeetsEnd, NextIsBehindEnd };
+
+int __cairn_scan_next(FILE *stream) {
+  if (stream->endReached) return NextIsBehindEnd;
+  if (__cairn_choose_bool("scanf stops here")) {
+    stream->endReached = __cairn_choose_bool("scanf: end of input");
+    return stream->endReached ? NextMeetsEnd : NextStops;
+  }
+  if (stream->pushedBack) __cairn_unsupported("scanf after ungetc");
+  return NextConverts;
+}
+
+/* The input ends inside of what %5c reads. */
+void __cairn_scan_beginning(void *target, size_t width) {
+  size_t n = __cairn_choose_size("scanf: characters before the end of input");
+  __cairn_assume(n < width);
+  __cairn_havoc(target, n);
+}
+
+void __cairn_scan_integer(void *target, int conversion, int size, size_t width) {
+  storeInteger(target, (enum Size)size, unknownInteger((char)conversion, (enum Size)size, width));
+}
+
+void __cairn_scan_float(void *target, int size) {
   if (size == SizeLongLong)
     __cairn_havoc(target, 10); /* the bytes of a long double that hold the value */
   else if (size == SizeLong)
@@ -186,37 +213,39 @@ static void unknownFloat(void *target, enum Size size) {
     *(float *)target = __cairn_choose_float("scanf");
 }
 
-/* A nonempty text of unknown length within the width; without a width no buffer is long enough. */
-static void unknownText(const struct Directive *d, void *target) {
-  size_t n = d->width ? d->width : 1;
-  if (d->conversion != 'c') {
-    n = 1 + __cairn_choose_size("scanf: characters beyond the first");
-    __cairn_assume(n > 0 && (d->width == 0 ? n < PTRDIFF_MAX : n <= d->width));
-  }
-  char *text = target;
-  if (d->allocated) {
-    text = malloc(n + (d->conversion != 'c'));
-    *(char **)target = text;
-    if (!text) return;
-  }
+void __cairn_scan_pointer(void *target) { *(void **)target = __cairn_choose_pointer("scanf"); }
+
+/* A nonempty text of unknown length within the width; without a width no buffer is long enough. Of a stream NUL is a byte as
+   others: it belongs to no set and ends nothing. What stores the address of a new block is a function of its own: programs
+   without it have no numbers that may be pointers because of it. */
+static size_t unknownSize(int conversion, size_t width) {
+  if (conversion == 'c') return width ? width : 1;
+  size_t n = 1 + __cairn_choose_size("scanf: characters beyond the first");
+  __cairn_assume(n > 0);
+  __cairn_assume(n <= (width ? width : PTRDIFF_MAX - 1));
+  return n;
+}
+
+static void unknownText(char *text, size_t n, int conversion, const char *set, size_t setSize, int member) {
   __cairn_havoc(text, n);
-  if (d->conversion == 'c') return;
-  if (d->conversion == 's') {
-    __cairn_assume(__cairn_find_set(text, blanks, sizeof blanks, 1, n) == n);
-  } else {
-    struct Set set;
-    makeSet(d, &set); /* of a stream NUL is a byte as others */
-    __cairn_assume(__cairn_find_set(text, set.bytes, set.size - (size_t)set.member, (_Bool)set.member, n) == n);
-  }
+  if (conversion == 'c') return;
+  __cairn_assume(__cairn_find_set(text, set, setSize, (_Bool)member, n) == n);
   text[n] = 0;
 }
 
-/* The input ends inside of what %5c reads. */
-static void unknownBeginning(const struct Directive *d, va_list arguments) {
-  if (d->conversion != 'c' || d->width < 2 || d->suppressed || d->allocated) return;
-  size_t n = __cairn_choose_size("scanf: characters before the end of input");
-  __cairn_assume(n < d->width);
-  __cairn_havoc(__builtin_va_arg(arguments, void *), n);
+void __cairn_scan_text(void *target, int conversion, size_t width, const char *set, size_t setSize, int member) {
+  unknownText(target, unknownSize(conversion, width), conversion, set, setSize, member);
+}
+
+void __cairn_scan_new_text(void *target, int conversion, size_t width, const char *set, size_t setSize, int member) {
+  size_t n = unknownSize(conversion, width);
+  char *text = malloc(n + (conversion != 'c'));
+  *(char **)target = text;
+  if (text) unknownText(text, n, conversion, set, setSize, member);
+}
+
+void __cairn_scan_count(void *target, int size) {
+  storeInteger(target, (enum Size)size, __cairn_choose_i32("scanf: characters read") & 0x7fffffff);
 }
 
 /* As in glibc, the end of input before the first assignment gives EOF. A character that does not match the format's
@@ -232,30 +261,34 @@ static int scanStream(FILE *stream, const char *format, va_list arguments) {
     struct Directive d;
     format = parseDirective(format, &d);
     if (d.conversion == 'n') {
-      int consumed = __cairn_choose_i32("scanf: characters read") & 0x7fffffff;
-      if (!d.suppressed) storeInteger(__builtin_va_arg(arguments, void *), d.size, consumed);
+      if (!d.suppressed) __cairn_scan_count(__builtin_va_arg(arguments, void *), d.size);
       continue;
     }
     if (isText(d.conversion) && d.size != SizeInt) __cairn_unsupported("scanf: wide characters");
-    if (stream->endReached || __cairn_choose_bool("scanf stops here")) {
-      int end = stream->endReached || __cairn_choose_bool("scanf: end of input");
-      if (end && !stream->endReached) unknownBeginning(&d, arguments);
-      stream->endReached = end;
-      return end && assigned == 0 ? EOF : assigned;
+    int next = __cairn_scan_next(stream);
+    if (next != NextConverts) {
+      if (next == NextMeetsEnd && d.conversion == 'c' && d.width >= 2 && !d.suppressed && !d.allocated)
+        __cairn_scan_beginning(__builtin_va_arg(arguments, void *), d.width);
+      return next != NextStops && assigned == 0 ? EOF : assigned;
     }
-    if (stream->pushedBack) __cairn_unsupported("scanf after ungetc");
     if (d.suppressed) continue;
     void *target = __builtin_va_arg(arguments, void *);
-    if (isInteger(d.conversion))
-      storeInteger(target, d.size, unknownInteger(&d));
-    else if (isText(d.conversion))
-      unknownText(&d, target);
-    else if (isFloat(d.conversion))
-      unknownFloat(target, d.size);
-    else if (d.conversion == 'p')
-      *(void **)target = __cairn_choose_pointer("scanf");
-    else
+    if (isInteger(d.conversion)) {
+      __cairn_scan_integer(target, d.conversion, d.size, d.width);
+    } else if (isText(d.conversion)) {
+      struct Set set;
+      makeSet(&d, &set);
+      if (d.allocated)
+        __cairn_scan_new_text(target, d.conversion, d.width, set.bytes, set.size, set.member);
+      else
+        __cairn_scan_text(target, d.conversion, d.width, set.bytes, set.size, set.member);
+    } else if (isFloat(d.conversion)) {
+      __cairn_scan_float(target, d.size);
+    } else if (d.conversion == 'p') {
+      __cairn_scan_pointer(target);
+    } else {
       __cairn_unsupported("scanf: unknown conversion");
+    }
     assigned++;
   }
   return assigned;
@@ -266,46 +299,54 @@ int vscanf(const char *format, va_list arguments) { return scanStream(stdin, for
 
 /* ---- From a string ----------------------------------------------------------------------------------------------- */
 
-/* Both move *s over the text that the directive accepts and store it; 0 if it accepts none. Before paths meet, which keep
-   places but not distances, all is done that needs to know how far apart places are. */
-static int scanText(const struct Directive *d, const char **s, void *target) {
-  size_t limit = d->width ? d->width : d->conversion == 'c' ? 1 : UNBOUNDED;
-  size_t terminated = d->conversion != 'c';
-  const char *start = *s;
-  struct Set set;
-  makeSet(d, &set);
-  if (!target || d->allocated) {
-    size_t n = __cairn_find_set(start, set.bytes, set.size, (_Bool)set.member, limit);
-    *s = start + n;
-    if (n == 0) return 0;
-    if (!target) return 1;
-    char *text = malloc(n + terminated);
-    *(char **)target = text;
-    if (!text) return 1;
-    __cairn_copy(text, start, n);
-    if (terminated) text[n] = 0;
-    return 1;
-  }
-  size_t n = __cairn_find_set(start, set.bytes, set.size, (_Bool)set.member, limit);
-  __cairn_copy(target, start, n);
-  *s = start + n;
-  if (n == 0) return 0;
-  if (terminated) ((char *)target)[n] = 0;
-  return 1;
+/* Each returns where the text that the directive accepts ends, and stores it unless it is suppressed; NULL if it accepts none. Before
+   paths meet, which keep places but not distances, all is done that needs to know how far apart places are. */
+
+const char *__cairn_scan_string_blanks(const char *s) { return behindBlanks(s); }
+
+/* A NUL ends each text. */
+static size_t textSize(const char *s, int conversion, size_t width, const char *set, size_t setSize, int member) {
+  size_t limit = width ? width : conversion == 'c' ? 1 : UNBOUNDED;
+  return __cairn_find_set(s, set, setSize + (size_t)member, (_Bool)member, limit);
+}
+
+const char *__cairn_scan_string_text(const char *s, void *target, int suppressed, int conversion, size_t width,
+                                     const char *set, size_t setSize, int member) {
+  size_t n = textSize(s, conversion, width, set, setSize, member);
+  if (suppressed) return n ? s + n : NULL;
+  __cairn_copy(target, s, n);
+  const char *end = s + n;
+  if (n == 0) return NULL;
+  if (conversion != 'c') ((char *)target)[n] = 0;
+  return end;
+}
+
+const char *__cairn_scan_string_new_text(const char *s, void *target, int conversion, size_t width, const char *set,
+                                         size_t setSize, int member) {
+  size_t n = textSize(s, conversion, width, set, setSize, member);
+  size_t terminated = conversion != 'c';
+  if (n == 0) return NULL;
+  char *text = malloc(n + terminated);
+  *(char **)target = text;
+  if (!text) return s + n;
+  __cairn_copy(text, s, n);
+  if (terminated) text[n] = 0;
+  return s + n;
 }
 
 /* C libraries differ on "0x" without a digit behind it. Out of range: the limits of the wider of long and the target, as
    glibc's strtol does it. */
-static int scanInteger(const struct Directive *d, const char **s, void *target) {
-  size_t left = d->width ? d->width : UNBOUNDED;
-  int base = baseOf(d->conversion);
-  const char *p = *s;
+const char *__cairn_scan_string_integer(const char *s, void *target, int suppressed, int conversion, int size,
+                                        size_t width) {
+  size_t left = width ? width : UNBOUNDED;
+  int base = baseOf((char)conversion);
+  const char *p = s;
   int negative = *p == '-';
   if (negative || *p == '+') {
     p++;
     left--;
   }
-  if (left == 0 || digitValue((unsigned char)*p) >= (base == 0 ? 10 : base)) return 0;
+  if (left == 0 || digitValue((unsigned char)*p) >= (base == 0 ? 10 : base)) return NULL;
   if (*p == '0' && (base == 0 || base == 16) && left > 1 && (p[1] == 'x' || p[1] == 'X')) {
     if (left == 2 || digitValue((unsigned char)p[2]) >= 16) __cairn_unsupported("sscanf: 0x without a digit");
     p += 2;
@@ -314,20 +355,20 @@ static int scanInteger(const struct Directive *d, const char **s, void *target) 
   } else if (base == 0) {
     base = *p == '0' ? 8 : 10;
   }
-  int isSigned = d->conversion == 'd' || d->conversion == 'i';
-  int is64 = d->size == SizeLongLong || sizeof(long) == 8;
+  int isSigned = conversion == 'd' || conversion == 'i';
+  int is64 = size == SizeLongLong || sizeof(long) == 8;
   unsigned long long limit = is64 ? (unsigned long long)__LONG_LONG_MAX__ : (unsigned long long)__INT_MAX__;
   limit = isSigned ? limit + (unsigned)negative : 2 * limit + 1;
   size_t n = __cairn_find_set(p, digits, digitCount(base), 0, left);
   unsigned long long value = __cairn_integer(p, n, base, limit);
   _Bool fits = __cairn_integer_fits(p, n, base, limit);
-  *s = p + n;
+  const char *end = p + n;
   if (!fits)
     value = isSigned && negative ? 0 - limit : limit;
   else if (negative)
     value = 0 - value;
-  if (target) storeInteger(target, d->size, (long long)value);
-  return 1;
+  if (!suppressed) storeInteger(target, (enum Size)size, (long long)value);
+  return end;
 }
 
 /* Whether the text goes on behind the number of n characters as if it were not over: "1e", "0x", "infi", "nan(". Libraries
@@ -343,34 +384,45 @@ static int goesOn(const char *s, size_t n) {
   return !hex && (next == 'e' || next == 'E');
 }
 
-static int scanFloat(const struct Directive *d, const char **s, void *target) {
-  size_t limit = d->width ? d->width : UNBOUNDED;
-  size_t n = __cairn_number_size(*s, limit);
-  if (n == 0) return 0;
+const char *__cairn_scan_string_float(const char *s, void *target, int suppressed, int size, size_t width) {
+  size_t limit = width ? width : UNBOUNDED;
+  size_t n = __cairn_number_size(s, limit);
+  if (n == 0) return NULL;
   size_t taken = n;
-  if (n < limit && goesOn(*s, n)) {
+  if (n < limit && goesOn(s, n)) {
     int answer = __cairn_between_i32("sscanf: a number that goes on", 0, 2);
-    if (answer == 1) return 0;
+    if (answer == 1) return NULL;
     if (answer == 2) {
       taken++;
-      if (taken < limit && ((*s)[taken] == '+' || (*s)[taken] == '-')) taken++;
+      if (taken < limit && (s[taken] == '+' || s[taken] == '-')) taken++;
     }
   }
-  if (target) {
-    if (d->size == SizeLongLong)
-      *(long double *)target = __cairn_numberl(*s, n);
-    else if (d->size == SizeLong)
-      *(double *)target = __cairn_number(*s, n);
+  if (!suppressed) {
+    if (size == SizeLongLong)
+      *(long double *)target = __cairn_numberl(s, n);
+    else if (size == SizeLong)
+      *(double *)target = __cairn_number(s, n);
     else
-      *(float *)target = __cairn_numberf(*s, n);
+      *(float *)target = __cairn_numberf(s, n);
   }
-  *s += taken;
-  return 1;
+  return s + taken;
 }
 
-static int scanConversion(const struct Directive *d, const char **s, void *target) {
-  if (isText(d->conversion)) return scanText(d, s, target);
-  return isFloat(d->conversion) ? scanFloat(d, s, target) : scanInteger(d, s, target);
+void __cairn_scan_string_count(void *target, int size, const char *string, const char *s) {
+  storeInteger(target, (enum Size)size, s - string);
+}
+
+static const char *scanConversion(const struct Directive *d, const char *s, void *target) {
+  if (isText(d->conversion)) {
+    struct Set set;
+    makeSet(d, &set);
+    if (d->allocated && !d->suppressed)
+      return __cairn_scan_string_new_text(s, target, d->conversion, d->width, set.bytes, set.size, set.member);
+    return __cairn_scan_string_text(s, target, d->suppressed, d->conversion, d->width, set.bytes, set.size,
+                                    set.member);
+  }
+  if (isFloat(d->conversion)) return __cairn_scan_string_float(s, target, d->suppressed, d->size, d->width);
+  return __cairn_scan_string_integer(s, target, d->suppressed, d->conversion, d->size, d->width);
 }
 
 static int scanString(const char *string, const char *format, va_list arguments) {
@@ -395,7 +447,7 @@ static int scanString(const char *string, const char *format, va_list arguments)
     struct Directive d;
     format = parseDirective(format, &d);
     if (d.conversion == 'n') {
-      if (!d.suppressed) storeInteger(__builtin_va_arg(arguments, void *), d.size, s - string);
+      if (!d.suppressed) __cairn_scan_string_count(__builtin_va_arg(arguments, void *), d.size, string, s);
       continue;
     }
     if (isText(d.conversion) && d.size != SizeInt) __cairn_unsupported("sscanf: wide characters");
@@ -404,7 +456,8 @@ static int scanString(const char *string, const char *format, va_list arguments)
     if (d.conversion != 'c' && d.conversion != '[') s = behindBlanks(s);
     if (*s == 0) return assigned ? assigned : EOF;
     void *target = d.suppressed ? NULL : __builtin_va_arg(arguments, void *);
-    if (!scanConversion(&d, &s, target)) return assigned;
+    s = scanConversion(&d, s, target);
+    if (!s) return assigned;
     if (!d.suppressed) assigned++;
   }
   return assigned;

@@ -243,7 +243,8 @@ size_t strftime(char *dst, size_t limit, const char *format, const struct tm *t)
   if (limit == 0) return 0;
   if (!isUsual(t)) __cairn_unsupported("strftime of a time that no calendar has");
   size_t n = __cairn_choose_size("strftime: characters written");
-  __cairn_assume(n <= longest && n < limit);
+  __cairn_assume(n <= longest);
+  __cairn_assume(n < limit);
   if (n == 0 && longest >= limit) {
     __cairn_havoc(dst, limit);
     return 0;

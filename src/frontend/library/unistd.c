@@ -84,7 +84,8 @@ off_t lseek(int descriptor, off_t offset, int whence) {
 ssize_t read(int descriptor, void *dst, size_t count) {
   (void)descriptor;
   ssize_t n = (ssize_t)__cairn_choose_size("bytes read, -1 for an error");
-  __cairn_assume(n >= -1 && (n < 0 || (size_t)n <= count));
+  __cairn_assume(n >= -1);
+  if (n >= 0) __cairn_assume((size_t)n <= count);
   if (n < 0) return failed();
   __cairn_havoc(dst, (size_t)n);
   return n;

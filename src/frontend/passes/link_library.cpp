@@ -12,6 +12,7 @@
 
 #include "frontend/clang/wide_characters.h"
 #include "frontend/passes/library.h"
+#include "frontend/passes/scan_formats.h"
 #include "frontend/pipeline.h"
 #include "support/check.h"
 
@@ -102,6 +103,7 @@ void linkLibrary(llvm::Module& module, const Options& options) {
   if (startsAtMain) declareStart(module, *main);
   chooseWideModels(module, *library);
   const std::vector<llvm::Function*> foreign = setForeignFunctionsAside(module, *library);
+  unfoldScanFormats(module);
   const bool failed = llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded);
   CAIRN_CHECK(!failed, "the library models can be linked");
   restoreWideNames(module);

@@ -4,6 +4,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include "frontend/clang/evaluation_order.h"
 #include "frontend/clang/scopes.h"
 #include "frontend/passes/cleanup_paths.h"
 #include "frontend/passes/padding.h"
@@ -30,6 +31,7 @@ void removeUnreachable(llvm::Module& module) {
 void prepare(llvm::Module& module) {
   resolveScopes(module);
   leavePaddingOpen(module);
+  chooseEvaluationOrder(module);
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) separateCleanupPaths(function);
   }

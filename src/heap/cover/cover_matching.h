@@ -92,7 +92,7 @@ class OrderMatching {
   [[nodiscard]] bool enteredFromElsewhere(ObjectId id, const std::vector<ObjectId>& run, const Segment& layout,
                                           Target end);
   // The link of `from` leads to the object, or back to it.
-  [[nodiscard]] bool isNeighbour(ObjectId from, ObjectId id, const Segment& layout);
+  [[nodiscard]] bool linkedWith(ObjectId from, ObjectId id, const Segment& layout);
   [[nodiscard]] std::vector<ObjectId> longestRun(const Object& cover, ObjectId start, bool forward);
   // The pointer to an empty segment is what comes after it. Empty segments that lead to one another in a circle lead to nothing.
   [[nodiscard]] bool matchBeyond(const Segment& segment, const Value& cover, const Value& state, int scope);
@@ -129,9 +129,9 @@ class OrderMatching {
   [[nodiscard]] bool equationsHold(std::size_t first);
   [[nodiscard]] bool numbersHold();
   // Each object of the run has the orderings of the cover, and so has every pair that are neighbours if what lies between them is empty.
-  [[nodiscard]] bool isOrdered(const Segment& cover, const std::vector<ObjectId>& objects, int scope);
+  [[nodiscard]] bool standsInOrder(const Segment& cover, const std::vector<ObjectId>& objects, int scope);
   [[nodiscard]] bool standInOrder(ObjectId earlier, ObjectId later, const Ordering& ordering, int scope);
-  [[nodiscard]] bool hasNodes(const Object& object, int scope);
+  [[nodiscard]] bool surelyHasNodes(const Object& object, int scope);
   // The facts of a cover segment for one node: each about the node itself, or about the nodes of one segment that it owns.
   [[nodiscard]] bool factsHold(int node);
   [[nodiscard]] bool descends(int scope, int from) const;

@@ -116,20 +116,20 @@ bool OrderMatching::numbersHold() {
   for (int scope = kOutside; scope < static_cast<int>(progress_.instances().size()); ++scope) {
     const auto& chains = progress_.chains(scope);
     const bool ordered = std::all_of(chains.begin(), chains.end(), [&](const auto& chain) {
-      return isOrdered(*cover_.find(chain.first)->segment, chain.second, scope);
+      return standsInOrder(*cover_.find(chain.first)->segment, chain.second, scope);
     });
     if (!ordered) return false;
   }
   return true;
 }
 
-bool OrderMatching::isOrdered(const Segment& cover, const std::vector<ObjectId>& objects, int scope) {
+bool OrderMatching::standsInOrder(const Segment& cover, const std::vector<ObjectId>& objects, int scope) {
   for (const Ordering& ordering : cover.orderings) {
     for (std::size_t i = 0; i < objects.size(); ++i) {
       if (!hasOrdering(*state_.find(objects[i]), terms_, ordering, pointerBytes_)) return false;
       for (std::size_t j = i + 1; j < objects.size(); ++j) {
         if (!standInOrder(objects[i], objects[j], ordering, scope)) return false;
-        if (hasNodes(*state_.find(objects[j]), scope)) break;
+        if (surelyHasNodes(*state_.find(objects[j]), scope)) break;
       }
     }
   }
@@ -147,7 +147,7 @@ bool OrderMatching::standInOrder(ObjectId earlier, ObjectId later, const Orderin
   return numbers_.hold(holdsBetween(terms_, ordering, *a, *b), segments);
 }
 
-bool OrderMatching::hasNodes(const Object& object, int scope) {
+bool OrderMatching::surelyHasNodes(const Object& object, int scope) {
   return !object.isSegment() || holds(terms_.toBool(object.segment->length), scope);
 }
 

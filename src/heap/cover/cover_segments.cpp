@@ -96,14 +96,14 @@ bool OrderMatching::enteredFromElsewhere(ObjectId id, const std::vector<ObjectId
   for (const References::Use& use : references_->uses(id)) {
     if (segment && use.target != end) continue;
     if (use.from == id || std::find(run.begin(), run.end(), use.from) != run.end()) continue;
-    if (isNeighbour(use.from, id, layout)) continue;
+    if (linkedWith(use.from, id, layout)) continue;
     if (!owned) owned = ownedAlone(state_, *references_, id, linkOffsets(layout), run);
     if (!owned->contains(use.from)) return true;
   }
   return false;
 }
 
-bool OrderMatching::isNeighbour(ObjectId from, ObjectId id, const Segment& layout) {
+bool OrderMatching::linkedWith(ObjectId from, ObjectId id, const Segment& layout) {
   if (!from.valid() || from.index() < state_.firstDynamic || layout.kind != SegmentKind::Doubly) return false;
   const Object* object = state_.find(from);
   if (object == nullptr || !object->isLiveHeap() || !(object->size == state_.find(id)->size)) return false;

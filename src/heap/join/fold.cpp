@@ -11,6 +11,7 @@
 #include "heap/state/package.h"
 #include "heap/state/replace_values.h"
 #include "heap/state/segment_check.h"
+#include "heap/state/state_check.h"
 #include "support/check.h"
 
 namespace cairn::heap {
@@ -147,7 +148,10 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
                                ObjectId second, unsigned pointerBytes, const WantsFacts& wantsFacts) {
   PackedObjects packed;
   auto folded = foldPacked(state, terms, chain, first, second, pointerBytes, wantsFacts, packed);
-  if (packed.empty()) return folded;
+  if (packed.empty()) {
+    if (folded) requireInvariants(folded->state, "foldPair");
+    return folded;
+  }
   State open = state;
   unsigned tries = 0;
   do {
@@ -155,6 +159,7 @@ std::optional<Folded> foldPair(const State& state, term::TermStore& terms, const
     packed = {};
     folded = foldPacked(open, terms, chain, first, second, pointerBytes, wantsFacts, packed);
   } while (!packed.empty());
+  if (folded) requireInvariants(folded->state, "foldPair");
   return folded;
 }
 

@@ -14,6 +14,7 @@
 #include "heap/state/lifetimes.h"
 #include "heap/state/segment_check.h"
 #include "heap/state/stack_shape.h"
+#include "heap/state/state_check.h"
 #include "numeric/element.h"
 #include "support/check.h"
 
@@ -53,10 +54,10 @@ class StateJoin {
         pairing_(left, right, result_, terms, options.pointerBytes, Pairing::Around::Paired) {}
 
   // They differ in this list, and it is no loss.
-  void mayLack(const OneMoreList& list) {
-    pairing_.mayLack(list.onTheLeft ? list.segment : ObjectId(), list.onTheLeft ? ObjectId() : list.segment);
+  void allowMissing(const OneMoreList& list) {
+    pairing_.allowMissing(list.onTheLeft ? list.segment : ObjectId(), list.onTheLeft ? ObjectId() : list.segment);
   }
-  [[nodiscard]] ObjectId lacked() const { return pairing_.lacked(); }
+  [[nodiscard]] ObjectId missing() const { return pairing_.missing(); }
   // After a run: where a package was in the way; then there is no result that counts.
   [[nodiscard]] const PackedObjects& packed() const { return pairing_.packed(); }
 
@@ -278,15 +279,15 @@ std::optional<State> walkCases(const State& left, const State& right, term::Term
   try {
     for (unsigned tries = 1;; ++tries) {
       StateJoin joining(weakLeft, weakRight, terms, options, Naming::FirstCount, firstObject);
-      joining.mayLack(*list);
+      joining.allowMissing(*list);
       auto joined = joining.run();
       if (!joining.packed().empty()) {
         const PackedObjects packed = joining.packed();
         unpackForNextTry(weakLeft, weakRight, packed, tries, terms);
         continue;
       }
-      if (!joined || !joining.lacked().valid()) return std::nullopt;
-      const ObjectId segment = joining.lacked();
+      if (!joined || !joining.missing().valid()) return std::nullopt;
+      const ObjectId segment = joining.missing();
       const bool exact = otherCaseCovered(*joined, segment, list->onTheLeft ? left : right, terms, pointerBytes) &&
                          emptyCaseCovered(*joined, segment, list->onTheLeft ? right : left, terms, pointerBytes);
       return exact ? joined : std::nullopt;
@@ -308,22 +309,33 @@ std::optional<State> joinRests(const State& left, const State& right, Join&& joi
 
 }  // namespace
 
+namespace {
+
+std::optional<State> checked(std::optional<State> result, [[maybe_unused]] const char* exitOf) {
+  if (result) requireInvariants(*result, exitOf);
+  return result;
+}
+
+}  // namespace
+
 std::optional<State> join(const State& left, const State& right, term::TermStore& terms, const JoinOptions& options) {
   if (!sameStack(left, right)) return std::nullopt;
   if (plainlyNotJoined(left, right, options.onlyWithoutLoss, terms)) {
     CAIRN_FULL_CHECK(!walk(left, right, terms, options, left.firstDynamic), "a walk finds what a first look does");
     return std::nullopt;
   }
-  return joinRests(left, right, [&](const State& l, const State& r, std::uint32_t firstObject) {
+  const auto joined = [&](const State& l, const State& r, std::uint32_t firstObject) {
     return walk(l, r, terms, options, firstObject);
-  });
+  };
+  return checked(joinRests(left, right, joined), "join");
 }
 
 std::optional<State> joinCases(const State& left, const State& right, term::TermStore& terms, unsigned pointerBytes) {
   if (!sameStack(left, right) || !oneMoreList(left, right, terms)) return std::nullopt;
-  return joinRests(left, right, [&](const State& l, const State& r, std::uint32_t firstObject) {
+  const auto joined = [&](const State& l, const State& r, std::uint32_t firstObject) {
     return walkCases(l, r, terms, pointerBytes, firstObject);
-  });
+  };
+  return checked(joinRests(left, right, joined), "joinCases");
 }
 
 }  // namespace cairn::heap

@@ -78,12 +78,12 @@ class Pairing {
   // The walk fails once the shape of the result says less than both sides.
   void refuseLoss() { refuseLoss_ = true; }
   // The other side may lack this segment although it has nodes: no loss.
-  void mayLack(ObjectId leftSegment, ObjectId rightSegment) {
+  void allowMissing(ObjectId leftSegment, ObjectId rightSegment) {
     mayLackLeft_ = leftSegment;
     mayLackRight_ = rightSegment;
   }
   // What stands for the segment on both sides; invalid: it was not met.
-  [[nodiscard]] ObjectId lacked() const {
+  [[nodiscard]] ObjectId missing() const {
     const auto& inserted = mayLackLeft_.valid() ? insertedLeft_ : insertedRight_;
     const auto found = inserted.find(mayLackLeft_.valid() ? mayLackLeft_ : mayLackRight_);
     return found == inserted.end() ? ObjectId() : found->second;

@@ -10,6 +10,7 @@
 #include "heap/state/addresses.h"
 #include "heap/state/rename_visitor.h"
 #include "heap/state/stack_shape.h"
+#include "heap/state/state_check.h"
 #include "term/rewrite.h"
 
 namespace cairn::heap {
@@ -175,6 +176,7 @@ State renamedLike(const State& state, const State& like, term::TermStore& terms)
   }
   result.path = {};
   for (const Term condition : state.path.conjuncts()) result.assume(names.number(condition));
+  requireInvariants(result, "renamedLike");
   return result;
 }
 

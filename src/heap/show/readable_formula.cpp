@@ -405,7 +405,7 @@ class ViewBuilder {
     return sum.is(term::Op::Add) ? term::toSigned(sum.payload(), sum.width()) : 0;
   }
   // A comparison of lengths that fails only where one of them comes near to the size of memory.
-  bool relatesLengthsToMemory(Term compare, bool negated) {
+  bool relatesLengthsToMemory(Term compare, bool negated) const {
     if (!compare.is(term::Op::Slt)) return false;
     const std::vector<term::SymbolId> symbols = term::symbolsOf(compare);
     if (symbols.size() < 2) return false;
@@ -419,7 +419,7 @@ class ViewBuilder {
   }
 
   // A bound of a length that says no more than that it is a natural number and memory is finite.
-  bool isTrivial(Term conjunct) {
+  bool isTrivial(Term conjunct) const {
     const bool negated = conjunct.is(term::Op::Not);
     const Term compare = negated ? conjunct.child(0) : conjunct;
     if (relatesLengthsToMemory(compare, negated)) return true;

@@ -9,6 +9,7 @@
 #include "heap/state/addresses.h"
 #include "heap/state/lifetimes.h"
 #include "heap/state/replace_values.h"
+#include "heap/state/state_check.h"
 #include "support/check.h"
 
 namespace cairn::heap {
@@ -187,7 +188,9 @@ bool fitsIntoNodes(const Value& value) { return value.term.valid() && value.term
 }  // namespace
 
 Cut cutAtCall(const State& state, const program::Program& program, term::TermStore& terms, const CutOptions& options) {
-  return Cutting(state, program, terms, options).run();
+  Cut cut = Cutting(state, program, terms, options).run();
+  requireInvariants(cut.callee, "cutAtCall");
+  return cut;
 }
 
 std::optional<Returned> recombine(const Cut& cut, const State& output, term::TermStore& terms) {
@@ -276,6 +279,7 @@ std::optional<Returned> recombine(const Cut& cut, const State& output, term::Ter
       state.assume(same);
     }
   }
+  requireInvariants(state, "recombine");
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include "heap/state/nesting.h"
 #include "heap/state/package.h"
 #include "heap/state/replace_values.h"
+#include "heap/state/state_check.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -202,6 +203,7 @@ ObjectId materialise(State& state, TermStore& terms, ObjectId id, SegmentEnd end
   }
   if (!othersRemain) {
     removeWithOwned(state, id, node.owned());
+    requireInvariants(state, "materialise");
     return region;
   }
   relateToOthers(state, terms, id, region, end);
@@ -211,6 +213,7 @@ ObjectId materialise(State& state, TermStore& terms, ObjectId id, SegmentEnd end
     if (end == SegmentEnd::Last) edited.nextValue = Value::pointer(region, offset(rest.head));
     if (end == SegmentEnd::First && doubly) edited.prevValue = Value::pointer(region, offset(rest.prevTarget));
   });
+  requireInvariants(state, "materialise");
   return region;
 }
 
@@ -240,6 +243,7 @@ bool removeEmpty(State& state, TermStore& terms, ObjectId id) {
     }
     return value;
   });
+  if (possible) requireInvariants(state, "removeEmpty");
   return possible;
 }
 

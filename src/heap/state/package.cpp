@@ -6,6 +6,7 @@
 
 #include "heap/state/nesting.h"
 #include "heap/state/rename_visitor.h"
+#include "heap/state/state_check.h"
 #include "support/check.h"
 #include "term/rewrite.h"
 
@@ -245,6 +246,7 @@ void pack(State& state, TermStore& terms) {
       if (state.find(id) != nullptr) packOne(state, terms, outer, id);
     }
   }
+  requireInvariants(state, "pack");
 }
 
 std::optional<std::vector<ObjectId>> ownedAsPackaged(const State& state, ObjectId segment, const Package& package,
@@ -293,6 +295,7 @@ void unpack(State& state, TermStore& terms, ObjectId segment) {
     std::vector<Term>& facts = object.segment.own().facts;
     for (const Term fact : package->facts) facts.push_back(substitution.apply(fact));
   });
+  requireInvariants(state, "unpack");
 }
 
 void unpackForNextTry(State& left, State& right, const PackedObjects& packed, unsigned tries, TermStore& terms) {

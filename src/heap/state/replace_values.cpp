@@ -120,10 +120,6 @@ void replacePointers(State& state, TermStore& terms, const ReplaceValue& replace
   replaceValues(state, onPointers(terms, replace));
 }
 
-void replacePointersIn(State& state, TermStore& terms, ObjectId id, const ReplaceValue& replace) {
-  replaceValuesIn(state, id, onPointers(terms, replace));
-}
-
 void forEachValue(const Object& object, const std::function<void(const Value&)>& visit) {
   object.contents.cells.forEach([&](std::uint64_t, const Cell& cell) {
     if (!cell.unknown()) visit(cell.value);

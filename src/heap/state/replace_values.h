@@ -21,7 +21,6 @@ void replaceValuesIn(State& state, ObjectId id, const ReplaceValue& replace);
 
 // Asks only about pointers; a part of a pointer becomes the same part of what takes the pointer's place.
 void replacePointers(State& state, term::TermStore& terms, const ReplaceValue& replace);
-void replacePointersIn(State& state, term::TermStore& terms, ObjectId id, const ReplaceValue& replace);
 
 // Every value of an object, in the places that replaceValuesIn changes.
 void forEachValue(const Object& object, const std::function<void(const Value&)>& visit);

@@ -50,8 +50,5 @@ std::optional<SortId> Signature::findSort(std::string_view name) const { return 
 std::optional<VariableId> Signature::findVariable(std::string_view name) const {
   return find<VariableId>(variables_, name);
 }
-std::optional<PredicateId> Signature::findPredicate(std::string_view name) const {
-  return find<PredicateId>(predicates_, name);
-}
 
 }  // namespace cairn::logic

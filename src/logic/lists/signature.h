@@ -65,7 +65,6 @@ class Signature {
   [[nodiscard]] const ListPredicate& predicate(PredicateId id) const { return predicates_[id.index()]; }
   [[nodiscard]] std::optional<SortId> findSort(std::string_view name) const;
   [[nodiscard]] std::optional<VariableId> findVariable(std::string_view name) const;
-  [[nodiscard]] std::optional<PredicateId> findPredicate(std::string_view name) const;
   [[nodiscard]] std::size_t sortCount() const { return sorts_.size(); }
   [[nodiscard]] std::size_t variableCount() const { return variables_.size(); }
   [[nodiscard]] std::size_t predicateCount() const { return predicates_.size(); }

@@ -60,6 +60,7 @@ std::string preamble(const Machine& machine, const Link& link, const CMachine& p
       "#define LINK_INIT {}\n#define LINK_ALLOC {}\n#define LINK_FREE {}\n",
       link.units, link.unit, cal == machine.enumerators.end() ? 8 : cal->second,
       nil == machine.enumerators.end() ? 0 : nil->second, link.header, link.init, link.alloc, link.free);
+  for (const auto& [name, value] : link.constants) text += fmt::format("#define c_{} ((I){})\n", name, value);
   if (hasRealloc) text += fmt::format("#define LINK_REALLOC {}\n", link.realloc);
   if (link.zeroIsNil) text += "#define ZERO_IS_NIL\n";
   if (link.refuses) text += "#define REFUSES\n";

@@ -72,6 +72,18 @@ class Reader {
     fail(fmt::format("'{}' is no function of {}; it has {}", name, machine_.name, known));
   }
 
+  void constant(const std::string& name, const std::string& value) {
+    std::string known;
+    for (const Constant& one : machine_.constants) {
+      known += (known.empty() ? "" : ", ") + one.name;
+      if (one.name != name) continue;
+      constexpr std::int64_t kMost = 1 << 30;
+      link_.constants.emplace_back(name, number(name, value, kMost));
+      return;
+    }
+    fail(fmt::format("'{}' is no constant of {}; it has {}", name, machine_.name, known));
+  }
+
   void entry(const std::string& words) {
     const std::size_t equals = words.find('=');
     if (equals == std::string::npos) fail("expected 'name = value'");
@@ -101,12 +113,14 @@ class Reader {
       link_.null = truth(name, value);
     } else if (name == "refuses") {
       link_.refuses = truth(name, value);
+    } else if (name.starts_with("constant ")) {
+      constant(trimmed(name.substr(std::string("constant ").size())), value);
     } else if (name.find('(') != std::string::npos) {
       function(name, value);
     } else {
       fail(
           fmt::format("unknown name '{}'; known are init, alloc, free, realloc, include, source, unit, units, header, "
-                      "zero, null, refuses, and functions of the machine as csz(c)",
+                      "zero, null, refuses, 'constant NAME', and functions of the machine as csz(c)",
                       name));
     }
   }

@@ -25,9 +25,10 @@ struct Link {
   std::int64_t unit = 8;                   // bytes
   std::int64_t units = 32;                 // of the region
   std::int64_t header = 1;                 // units
-  bool zeroIsNil = false;                  // a request for nothing gets nothing
-  bool null = false;                       // free(NULL) does nothing
-  bool refuses = false;                    // free returns whether the block was one
+  std::vector<std::pair<std::string, std::int64_t>> constants;  // of the machine, with other values than its instance's
+  bool zeroIsNil = false;                                       // a request for nothing gets nothing
+  bool null = false;                                            // free(NULL) does nothing
+  bool refuses = false;                                         // free returns whether the block was one
   std::vector<LinkedFunction> functions;
 };
 

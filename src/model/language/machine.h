@@ -182,7 +182,9 @@ struct Machine {
   std::vector<Event> events;
   std::vector<Assignment> initial;  // also the parent's, where its variables are kept
   Term idle;                        // no call is under way; null: never one
-  Term variant;                     // of internal events; may be null
+  Term waiting;                     // a call that was begun waits for its answer; null: whenever not idle
+  Place idlePlace;
+  Term variant;  // of internal events; may be null
   Place variantPlace;
   Term wordLimit;  // the greatest machine word; null: none is named
   Instance instance;

@@ -7,6 +7,7 @@
 
 #include "model/language/conditions.h"
 #include "model/language/update.h"
+#include "model/language/waiting.h"
 
 namespace cairn::model {
 
@@ -48,6 +49,8 @@ class Generator {
     for (const Event& event : machine_.events) ofEvent(event);
     for (const Method& method : machine_.methods) ofMethod(method);
     deadlock();
+    protocol();
+    remaining();
     return std::move(made_);
   }
 
@@ -374,7 +377,13 @@ class Generator {
 
   void ofMethod(const Method& method) {
     std::vector<Term> hypotheses = state_;
-    addAll(hypotheses, inputs(method));
+    for (const Parameter& parameter : method.parameters) {
+      if (!parameter.set) continue;
+      conditions(method.name, shownName(parameter.name), parameter.place, hypotheses, parameter.set);
+      hypotheses.push_back(make(Op::Member, Type::Truth, {nameOfLocal(parameter), parameter.set}, parameter.place));
+    }
+    if (method.failsOnlyIf && method.failsPlace.file == machine_.file)
+      conditions(method.name, "fails_only_if", method.failsPlace, hypotheses, method.failsOnlyIf);
     for (const Event& event : machine_.events) {
       if (event.method != method.name || !event.failing || !method.failsOnlyIf) continue;
       std::vector<Term> guards = hypotheses;
@@ -387,7 +396,9 @@ class Generator {
       const Term member = make(Op::Member, Type::Truth, {element, least.element.set}, least.place);
       std::vector<Term> inside = hypotheses;
       inside.push_back(member);
+      conditions(method.name, least.label + "_set", least.place, hypotheses, least.element.set);
       conditions(method.name, least.label, least.place, inside, least.property);
+      conditions(method.name, least.label + "_bound", least.place, hypotheses, least.bound);
       inside.push_back(least.property);
       conditions(method.name, least.label + "_measure", least.place, inside, least.measure);
       // (!) Only a bounded set has a least element.
@@ -421,37 +432,54 @@ class Generator {
     return quantified(Op::All, like, {least.element.set}, body);
   }
 
-  // Outside of idle states some event answers the call or leads on.
+  // Outside of idle states something happens: while a call waits, its answer comes or some event leads there.
   void deadlock() {
     if (!machine_.idle) return;
+    const Term waiting = waitingOf(machine_);
+    Term internal = truth(false);
+    Term answer = truth(false);
+    for (const Event& event : machine_.events) {
+      if (event.role == Role::Internal) internal = disjunction(internal, enabled(event));
+      // (!) Whoever waits for the answer of one method calls no other.
+      if (waiting && event.role == Role::Call && event.method == begunMethod(machine_)->name)
+        answer = disjunction(answer, withStoredArguments(machine_, event, enabled(event)));
+    }
     std::vector<Term> hypotheses = state_;
     hypotheses.push_back(negation(machine_.idle));
-    Term some = truth(false);
-    for (const Event& event : machine_.events) {
-      // (!) Whoever waits for the answer of one method calls no other.
-      if (event.role != Role::Internal && !isPending(event)) continue;
-      Term one = enabled(event);
-      if (const Method* method = machine_.findMethod(event.method); method != nullptr) {
-        // The call's arguments were stored when it began: some value of them will do.
-        for (const Guard& guard : event.guards) {
-          const Term& formula = guard.formula;
-          if (formula->op != Op::Equal || formula->parts[0]->type != Type::Integer) continue;
-          for (const Parameter& parameter : method->parameters) {
-            if (formula->parts[0]->op == Op::Name && formula->parts[0]->name == parameter.name)
-              one = substitute(one, {{parameter.name, formula->parts[1]}});
-          }
-        }
-      }
-      some = disjunction(some, one);
-    }
-    add("", "progress", Kind::Total, machine_.variantPlace, hypotheses, some);
+    const std::size_t last = hypotheses.size();
+    hypotheses.push_back(waiting ? waiting : truth(true));
+    add("", "progress", Kind::Total, machine_.variantPlace, hypotheses, disjunction(internal, answer));
+    if (!machine_.waiting) return;
+    hypotheses[last] = negation(waiting);
+    add("", "settling", Kind::Total, machine_.variantPlace, hypotheses, internal);
   }
 
-  // Whether the event may answer a call that is under way: its method has events that only begin one.
-  [[nodiscard]] bool isPending(const Event& event) const {
-    return event.role == Role::Call && std::ranges::any_of(machine_.events, [&](const Event& other) {
-             return other.role == Role::Begin && other.method == event.method;
-           });
+  void protocol() {
+    for (const CallRule& rule : callRules(machine_)) {
+      std::vector<Term> hypotheses;
+      if (!rule.isInitial) hypotheses = state_;
+      if (rule.event != nullptr) {
+        if (const Method* method = machine_.findMethod(rule.event->method); method != nullptr)
+          addAll(hypotheses, inputs(*method));
+        for (const Guard& guard : rule.event->guards) hypotheses.push_back(guard.formula);
+      }
+      addAll(hypotheses, rule.hypotheses);
+      const std::string event = rule.isInitial ? "init" : "";
+      add(rule.event != nullptr ? rule.event->name : event, rule.clause, Kind::Total, rule.place, hypotheses,
+          rule.goal);
+    }
+  }
+
+  // Parts of the machine that stand for themselves.
+  void remaining() {
+    for (const Variable& variable : machine_.variables) {
+      if (variable.domain && !variable.inherited)
+        conditions("", variable.name + "_set", variable.place, state_, variable.domain);
+    }
+    if (machine_.idle) conditions("", "idle", machine_.idlePlace, state_, machine_.idle);
+    if (machine_.waiting) conditions("", "waiting", machine_.idlePlace, state_, machine_.waiting);
+    if (machine_.variant) conditions("", "variant", machine_.variantPlace, state_, machine_.variant);
+    if (machine_.wordLimit) conditions("", "word_limit", machine_.wordLimit->place, {}, machine_.wordLimit);
   }
 
   const Machine& machine_;

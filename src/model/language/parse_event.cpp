@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kEventParts = {"any", "let",   "where",  "with",
                                                          "do",  "ghost", "return", "ends"};
-constexpr std::array<std::string_view, 17> kAfterEvent = {
+constexpr std::array<std::string_view, 18> kAfterEvent = {
     "event",      "method",  "internal", "invariant", "theorem", "instance",  "state",     "define", "axiom",
-    "word_limit", "variant", "remark",   "failing",   "idle",    "initially", "constants", "layout"};
+    "word_limit", "variant", "remark",   "failing",   "idle",    "initially", "constants", "layout", "waiting"};
 
 }  // namespace
 
@@ -328,6 +328,9 @@ void Parser::action(std::vector<Assignment>& assignments, bool ghost, bool isIni
   if (variable.inherited && !isInitial && extending_)
     fail(name.place, fmt::format("'{}' is {}'s: an event that extends another changes only what this machine adds",
                                  name.text, machine_.parent->name));
+  // (!) Likewise at the beginning.
+  if (variable.inherited && isInitial && machine_.kinship == Kinship::Extends)
+    fail(name.place, fmt::format("'{}' is {}'s, which says how it begins", name.text, machine_.parent->name));
   if (!isInitial && variable.ghost != ghost)
     fail(name.place, fmt::format("'{}' is {} ghost: assign it under '{}'", name.text, variable.ghost ? "a" : "no",
                                  variable.ghost ? "ghost" : "do"));

@@ -9,10 +9,10 @@ namespace cairn::model {
 
 namespace {
 
-constexpr std::array<std::string_view, 21> kDeclarations = {
-    "machine",   "without",    "constants", "axiom",  "state",    "ghost", "define",
-    "invariant", "theorem",    "initially", "method", "internal", "idle",  "event",
-    "instance",  "word_limit", "variant",   "remark", "failing",  "least", "layout"};
+constexpr std::array<std::string_view, 22> kDeclarations = {
+    "machine",    "without",   "constants", "axiom",    "state", "ghost", "define",  "invariant",
+    "theorem",    "initially", "method",    "internal", "idle",  "event", "waiting", "instance",
+    "word_limit", "variant",   "remark",    "failing",  "least", "layout"};
 
 bool isDeclaration(const Token& token) {
   return token.kind == TokenKind::Word && std::ranges::find(kDeclarations, token.text) != kDeclarations.end();
@@ -66,6 +66,8 @@ void Parser::takeOver() {
   if (machine_.kinship == Kinship::Extends) {
     machine_.layout = parent.layout;
     machine_.idle = parent.idle;
+    machine_.idlePlace = parent.idlePlace;
+    machine_.waiting = parent.waiting;
     machine_.variant = parent.variant;
     machine_.variantPlace = parent.variantPlace;
     machine_.initial = parent.initial;
@@ -133,8 +135,8 @@ Machine Parser::machine(std::shared_ptr<const Machine> parent) {
       machine_.theorems.push_back(clause());
     else if (word.text == "initially")
       initial();
-    else if (word.text == "idle")
-      machine_.idle = formula("after idle");
+    else if (word.text == "idle" || word.text == "waiting")
+      whenIdle(word);
     else if (word.text == "word_limit")
       machine_.wordLimit = integer("after word_limit");
     else if (word.text == "method")
@@ -158,6 +160,15 @@ Machine Parser::machine(std::shared_ptr<const Machine> parent) {
   }
   finish();
   return std::move(machine_);
+}
+
+// When no call is under way, and when one that was begun waits. (!) A run does not depend on ghosts, and what waits is part of it.
+void Parser::whenIdle(const Token& word) {
+  Term& kept = word.text == "idle" ? machine_.idle : machine_.waiting;
+  if (kept && machine_.kinship != Kinship::Extends) fail(word.place, fmt::format("'{}' stands here twice", word.text));
+  if (word.text == "idle") machine_.idlePlace = next().place;
+  kept = formula("after " + word.text);
+  checkReads(kept, false, word.text);
 }
 
 void Parser::without() {
@@ -393,6 +404,8 @@ void Parser::finish() {
     empty.place = variable.place;
     machine_.initial.push_back(empty);
   }
+  if (machine_.events.empty() && machine_.invariants.empty() && machine_.theorems.empty())
+    fail(next().place, "expected an invariant, a theorem or an event: this machine says nothing");
   const bool hasInternal =
       std::ranges::any_of(machine_.events, [](const Event& event) { return event.role == Role::Internal; });
   // Whoever waits for an answer must know which one can come.
@@ -405,6 +418,8 @@ void Parser::finish() {
            fmt::format("only one method may have events that begin a call, and '{}' has one", begun->method));
     begun = &event;
   }
+  if (machine_.waiting && begun == nullptr)
+    fail(machine_.waiting->place, "'waiting' is about calls that an event begins, and there is none");
   if (hasInternal && !machine_.variant)
     fail(machine_.events.front().place, "a machine with internal events has a variant");
 }

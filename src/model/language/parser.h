@@ -74,6 +74,7 @@ class Parser {
   // Declarations.
   void takeOver();
   void without();
+  void whenIdle(const Token& word);
   void constants();
   void variables(bool ghost);
   void addVariable(const Token& name, Shape shape, const Term& domain, bool ghost);

@@ -37,6 +37,8 @@ class Explorer {
       const State state = initialState(machine_, setting_);
       std::vector<Broken> broken;
       happening_.checkClauses(state, "init", broken);
+      if (happening_.isWaiting(state))
+        broken.push_back({Kind::Total, "init/waiting/TOT", machine_.variantPlace, "an answer is due at the beginning"});
       add(state, {});
       for (const Broken& one : broken) report(one, 0, nullptr, state, std::nullopt);
     } catch (const UndefinedValue& error) {
@@ -80,6 +82,10 @@ class Explorer {
     }
     const State state = unpacked(machine_, order_[at]);
     const bool idle = happening_.isIdle(state);
+    const bool waits = happening_.isWaiting(state);
+    if (idle && waits)
+      report({Kind::Total, "waiting/TOT", machine_.variantPlace, "a call waits although the machine is idle"}, at,
+             nullptr, state, std::nullopt);
     bool progress = false;
     for (const Event& event : machine_.events) {
       if (event.role != Role::Internal) continue;
@@ -87,16 +93,14 @@ class Explorer {
     }
     const bool leadsOn = progress;
     for (const Method& method : machine_.methods) {
-      const bool answers = std::ranges::any_of(machine_.events, [&](const Event& event) {
-        return event.method == method.name && event.role == Role::Begin;
-      });
       for (const Numbers& inputs : happening_.inputsOf(method, state)) {
+        if (!happening_.isAnswered(method, state, inputs)) continue;
         bool some = false;
         for (const Event& event : machine_.events) {
           if (event.method == method.name) some = take(event, at, state, inputs) || some;
           if (stopped_) return;
         }
-        if (answers) progress = progress || some;
+        if (waits) progress = progress || some;
         if (idle && !some && !leadsOn) {
           Step call;
           call.locals = inputs;
@@ -111,8 +115,9 @@ class Explorer {
       }
     }
     if (!idle && !progress)
-      report({Kind::Total, "progress/TOT", machine_.variantPlace, "a call is under way, but no event can happen"}, at,
-             nullptr, state, std::nullopt);
+      report({Kind::Total, waits || !machine_.waiting ? "progress/TOT" : "settling/TOT", machine_.variantPlace,
+              waits ? "a call is under way, but no event can happen" : "it is not idle, but no event can happen"},
+             at, nullptr, state, std::nullopt);
   }
 
   bool take(const Event& event, std::uint32_t at, const State& state, const Numbers& inputs) {
@@ -180,8 +185,9 @@ Walk walk(const Machine& machine, const Setting& setting, std::uint64_t length, 
         happening.eachStep(event, state, Numbers(machine.locals, 0), keep, &broken);
         continue;
       }
-      for (const Numbers& inputs : happening.inputsOf(*method, state))
-        happening.eachStep(event, state, inputs, keep, &broken);
+      for (const Numbers& inputs : happening.inputsOf(*method, state)) {
+        if (happening.isAnswered(*method, state, inputs)) happening.eachStep(event, state, inputs, keep, &broken);
+      }
     }
     if (steps.empty()) break;
     // Each event that can happen is as likely as the others, so that failing calls with their many arguments do not fill the walk.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "model/language/waiting.h"
+
 namespace cairn::model {
 
 namespace {
@@ -190,6 +192,7 @@ std::optional<State> Happening::after(const Step& step, const State& state, std:
         fail("variant", Kind::Variant, machine_.variantPlace,
              fmt::format("the variant goes from {} to {}", before, now));
     }
+    checkCall(event, scene, next, broken);
     const Method* method = machine_.findMethod(event.method);
     if (method != nullptr && event.failing && method->failsOnlyIf && !truthValue(method->failsOnlyIf, scene))
       fail(method->name, Kind::Enabled, event.place, "it fails although " + print(negation(method->failsOnlyIf)));
@@ -198,6 +201,60 @@ std::optional<State> Happening::after(const Step& step, const State& state, std:
     fail("action", Kind::WellDefined, event.place, error.what());
   }
   return std::nullopt;
+}
+
+// The protocol of calls that wait: see waiting.h.
+void Happening::checkCall(const Event& event, const Scene& scene, const State& next,
+                          std::vector<Broken>& broken) const {
+  const Term waiting = waitingOf(machine_);
+  if (!waiting) return;
+  const auto expect = [&](bool holds, const std::string& clause, const std::string& what) {
+    if (!holds) broken.push_back({Kind::Total, labelOf(event.name, clause, Kind::Total), event.place, what});
+  };
+  const bool before = truthValue(waiting, scene);
+  Numbers locals = scene.locals;
+  const Scene later{setting_.constants, next, locals};
+  const bool now = truthValue(waiting, later);
+  if (event.role == Role::Call) return expect(!now, "alone", "a call waits although the event answers");
+  const bool begins = event.role == Role::Begin;
+  if (begins) expect(!before, "alone", "a call begins while another one waits");
+  if (begins || before) expect(now, "waiting", "the call is forgotten before it is answered");
+  if (!begins && !before) expect(!now, "alone", "an answer is due although nobody has called");
+  if (!begins && !before) return;
+  for (const auto& [parameter, stored] : storedArguments(machine_)) {
+    const std::int64_t given = begins ? scene.locals[parameter.slot] : integerValue(stored, scene);
+    const std::int64_t kept = integerValue(stored, later);
+    expect(given == kept, shownName(parameter.name) + "_kept",
+           fmt::format("the call's {} is {}, and {} is kept", shownName(parameter.name), given, kept));
+  }
+}
+
+// (!) Where a formula has no value another obligation (WD) is refuted; here it decides nothing.
+bool Happening::isTrue(const Term& formula, const State& state, const Numbers& inputs, bool otherwise) const {
+  Numbers locals = inputs;
+  try {
+    return truthValue(formula, {setting_.constants, state, locals});
+  } catch (const UndefinedValue&) {
+    return otherwise;
+  }
+}
+
+bool Happening::isAnswered(const Method& method, const State& state, const Numbers& inputs) const {
+  if (!isWaiting(state)) return true;
+  if (begunMethod(machine_)->name != method.name) return false;
+  return std::ranges::all_of(storedArguments(machine_), [&](const auto& argument) {
+    Numbers locals = inputs;
+    try {
+      return integerValue(argument.second, {setting_.constants, state, locals}) == inputs[argument.first.slot];
+    } catch (const UndefinedValue&) {
+      return false;
+    }
+  });
+}
+
+bool Happening::isWaiting(const State& state) const {
+  const Term waiting = waitingOf(machine_);
+  return waiting && isTrue(waiting, state, Numbers(machine_.locals, 0), false);
 }
 
 void Happening::checkClause(const Clause& clause, const State& state, const std::string& event, Kind kind,
@@ -225,9 +282,7 @@ void Happening::checkClauses(const State& state, const std::string& event, std::
 }
 
 bool Happening::isIdle(const State& state) const {
-  if (!machine_.idle) return true;
-  Numbers locals(machine_.locals, 0);
-  return truthValue(machine_.idle, {setting_.constants, state, locals});
+  return !machine_.idle || isTrue(machine_.idle, state, Numbers(machine_.locals, 0), true);
 }
 
 }  // namespace cairn::model

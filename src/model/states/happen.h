@@ -46,11 +46,17 @@ class Happening {
   // Invariants and theorems, those of ancestors too, that do not hold. `event` names what led here.
   void checkClauses(const State& state, const std::string& event, std::vector<Broken>& broken) const;
   [[nodiscard]] bool isIdle(const State& state) const;
+  // A call that was begun has no answer yet.
+  [[nodiscard]] bool isWaiting(const State& state) const;
+  // While a call waits no other one is answered; its arguments are those that were kept.
+  [[nodiscard]] bool isAnswered(const Method& method, const State& state, const Numbers& inputs) const;
 
  private:
   bool choose(const Event& event, std::size_t at, const Scene& scene, const std::function<bool(const Step&)>& seen,
               std::vector<Broken>* broken, bool& happened) const;
   [[nodiscard]] bool guardsHold(const Event& event, const Scene& scene, std::vector<Broken>* broken) const;
+  [[nodiscard]] bool isTrue(const Term& formula, const State& state, const Numbers& inputs, bool otherwise) const;
+  void checkCall(const Event& event, const Scene& scene, const State& next, std::vector<Broken>& broken) const;
   void checkClause(const Clause& clause, const State& state, const std::string& event, Kind kind,
                    std::vector<Broken>& broken) const;
 

@@ -58,7 +58,8 @@ std::optional<Setting> settingOf(const Machine& machine, std::int64_t units) {
   Setting setting;
   setting.units = units;
   setting.constants.assign(machine.constants.size(), 0);
-  Numbers locals(machine.locals, 0);
+  // A machine without names that are bound has no slots; N's is there only if it has an instance.
+  Numbers locals(std::max<std::size_t>(machine.locals, machine.instance.sizeSlot + 1), 0);
   locals[machine.instance.sizeSlot] = units;
   const State none;
   std::vector<bool> given(machine.constants.size(), false);

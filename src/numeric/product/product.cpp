@@ -135,14 +135,14 @@ void Product::orderVariablesWithRows() {
   dropImpliedRelations();
   std::vector<LinearRow> rows = canonicalRows(*this, renamedRows(linear->rows, places));
 
-  std::vector<bool> isSummand(variables.size());
+  std::vector<bool> summands(variables.size());
   for (const LinearRow& row : rows) {
-    for (const Summand& s : row.sum) isSummand[s.variable] = true;
+    for (const Summand& s : row.sum) summands[s.variable] = true;
   }
   std::vector<Variable> kept;
   for (std::uint32_t i = 0; i < variables.size(); ++i) {
     places[i] = static_cast<std::uint32_t>(kept.size());
-    if (isSummand[i] || saysSomething(variables[i])) kept.push_back(variables[i]);
+    if (summands[i] || saysSomething(variables[i])) kept.push_back(variables[i]);
   }
   variables = std::move(kept);
   compactRows();

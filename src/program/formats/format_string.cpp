@@ -126,9 +126,11 @@ class FormatReader {
       return fail("a field width of 0 in a format");
     }
     if (look() == '$') return fail("arguments by position in a format");
-    if (look() == 'm') return fail("allocation by scanf (%m)");
+    conversion.allocate = take('m');
     conversion.length = length();
-    return finish(conversion, "cspn[");
+    if (!finish(conversion, "cspn[")) return false;
+    const char c = conversion.conversion;
+    return !conversion.allocate || contains("cs[", c) || fail(fmt::format("%m{} in a format", c));
   }
 
   void flags(FormatConversion& conversion) {
@@ -192,7 +194,7 @@ class FormatReader {
     return length == LengthModifier::Long && contains("cs[", c);
   }
 
-  // Behind the opening bracket. A ']' that comes first belongs to the set, so does a '-' first or last.
+  // Behind the opening bracket. A ']' that comes first belongs to the set, so does a '-' first, last, or before a smaller character.
   bool scanSet(std::bitset<256>& accepted) {
     const bool inverted = take('^');
     bool first = true;
@@ -201,7 +203,7 @@ class FormatReader {
       if (!more()) return false;
       const auto c = static_cast<unsigned char>(next());
       if (c == ']' && !first) break;
-      if (c == '-' && !first && more() && look() != ']') {
+      if (c == '-' && !first && more() && look() != ']' && previous <= static_cast<unsigned char>(look())) {
         const auto last = static_cast<unsigned char>(next());
         for (unsigned byte = previous; byte <= last; ++byte) accepted.set(byte);
         previous = last;

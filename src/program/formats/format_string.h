@@ -50,6 +50,7 @@ struct FormatConversion {
   bool zeroPad = false;
   bool grouping = false;
   bool suppress = false;      // scanf's *: nothing is stored, no argument is taken
+  bool allocate = false;      // scanf's m: the pointer to a new block is stored
   std::bitset<256> accepted;  // of scanf's [: the bytes in the set
   bool operator==(const FormatConversion&) const = default;
 };

@@ -14,10 +14,10 @@ using program::SourceLoc;
 namespace {
 
 std::string resultText(const analysis::Verdict& verdict) {
-  switch (verdict.kind) {
+  switch (verdict.kind()) {
     case VerdictKind::True: return "true";
-    case VerdictKind::False: return fmt::format("false({})", interp::name(verdict.violation->violation->kind));
-    case VerdictKind::Unknown: return fmt::format("unknown({})", verdict.why);
+    case VerdictKind::False: return fmt::format("false({})", interp::name(verdict.violation().violation->kind));
+    case VerdictKind::Unknown: return fmt::format("unknown({})", verdict.open().why);
   }
   return {};
 }
@@ -142,17 +142,17 @@ Outcome outcomeOf(const program::Program& program, const analysis::Verdict& verd
                   bool wholePath) {
   Outcome outcome;
   outcome.property = property;
-  outcome.verdict = verdict.kind;
+  outcome.verdict = verdict.kind();
   outcome.result = resultText(verdict);
-  switch (verdict.kind) {
+  switch (verdict.kind()) {
     case VerdictKind::False:
-      outcome.findings.push_back(findingOf(*verdict.violation->violation));
-      outcome.counterexample = counterexampleOf(program, *verdict.violation, property, wholePath);
-      outcome.assumptions = verdict.violation->assumptions;
+      outcome.findings.push_back(findingOf(*verdict.violation().violation));
+      outcome.counterexample = counterexampleOf(program, verdict.violation(), property, wholePath);
+      outcome.assumptions = verdict.violation().assumptions;
       break;
     case VerdictKind::Unknown: {
       const FunctionsByPosition functions(program);
-      for (const analysis::Unproved& check : verdict.unproved) {
+      for (const analysis::Unproved& check : verdict.open().unproved) {
         outcome.findings.push_back({unprovedRule(check.kind),
                                     Certainty::NotProved,
                                     check.loc,
@@ -162,7 +162,7 @@ Outcome outcomeOf(const program::Program& program, const analysis::Verdict& verd
                                     {},
                                     check.state});
       }
-      outcome.proved = verdict.proved;
+      outcome.proved = verdict.open().proved;
       outcome.assumptions = verdict.assumptions;
       break;
     }

@@ -205,15 +205,24 @@ StateGallery collectStates(const program::Program& program, const analysis::Expl
 StateGallery exploreStates(const program::Program& program, analysis::ShapeOptions options,
                            const GalleryLimits& limits) {
   const auto deadline = std::chrono::steady_clock::now() + limits.time;
-  StateGallery gallery;
-  options.interrupted = [&] {
+  options.env.interrupted = [&] {
     return std::chrono::steady_clock::now() < deadline ? std::string() : std::string("enough");
   };
-  options.ended = [&](const analysis::Exploration& exploration) {
-    gallery = collectStates(program, exploration, limits);
-  };
+  struct Listener final : analysis::ShapeListener {
+    Listener(const program::Program& program, const GalleryLimits& limits) : program_(program), limits_(limits) {}
+    void ended(const analysis::Exploration& exploration) override {
+      gallery = collectStates(program_, exploration, limits_);
+    }
+    [[nodiscard]] bool wantsEnd() const override { return true; }
+    StateGallery gallery;
+
+   private:
+    const program::Program& program_;
+    const GalleryLimits& limits_;
+  } listener(program, limits);
+  options.listener = &listener;
   (void)analysis::verifyShape(program, options);
-  return gallery;
+  return std::move(listener.gallery);
 }
 
 }  // namespace cairn::report

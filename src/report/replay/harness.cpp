@@ -257,6 +257,7 @@ class Limits {
     if (what.starts_with("address of '")) {
       return "observes where objects lie, which is up to the compiled program";
     }
+    if (what == "order of evaluation") return "depends on the order of operands, which is up to the compiler";
     if (what == "malloc fails") return "an allocation fails; it will succeed in the compiled program";
     return fmt::format("depends on '{}', which is up to the compiled program's environment", what);
   }

@@ -17,7 +17,6 @@ namespace cairn::report {
 
 using analysis::Progress;
 using analysis::Verdict;
-using analysis::VerdictKind;
 
 namespace {
 
@@ -127,7 +126,7 @@ std::string otherTask(const WitnessMetadata& witness, const frontend::Options& l
 
 Verdict notConfirmed(const std::string& why) {
   Verdict verdict;
-  verdict.why = "witness not confirmed: " + why;
+  verdict.open().why = "witness not confirmed: " + why;
   return verdict;
 }
 
@@ -158,22 +157,21 @@ Verdict validateWitness(const Witness& witness, const frontend::LoadResult& load
     }
     return last.why.empty();
   };
-  guided.interrupted = [&] {
-    return again ? std::string(kMoreAnswers) : options.interrupted ? options.interrupted() : std::string();
-  };
+  guided.env = options.env.stoppedAlso([&] { return again ? std::string(kMoreAnswers) : std::string(); });
   Verdict verdict;
   for (unsigned round = 0; again && round < kMostRounds; ++round) {
     again = false;
     verdict = analysis::verifyExactly(loaded.program, guided);
-    if (verdict.kind == VerdictKind::False) return verdict;
+    if (verdict.settled()) return verdict;
   }
+  analysis::Open& open = verdict.open();
   if (!last.why.empty()) {
-    verdict.why = last.why;
-  } else if (verdict.stop == analysis::StopReason::GuidedSearchEnded) {
-    verdict.why = "no execution that takes its values violates the property";
+    open.why = last.why;
+  } else if (open.stop == analysis::StopReason::GuidedSearchEnded) {
+    open.why = "no execution that takes its values violates the property";
   }
-  verdict.why = "witness not confirmed: " + verdict.why;
-  verdict.unproved.clear();
+  open.why = "witness not confirmed: " + open.why;
+  open.unproved.clear();
   return verdict;
 }
 

@@ -52,7 +52,6 @@ class Matcher {
     state.segmentDone.resize(heap_.segments.size());
     GraphMatch result;
     if (!bindEquations(state) || !search(state)) {
-      result.missing = missing_;
       result.cases = wishedCases();
       return refutedBy(graph_.genericModel(options_.variables), std::move(result));
     }
@@ -141,7 +140,7 @@ class Matcher {
   bool tryEnds(State& state) {
     const auto all = [](const std::vector<bool>& done) { return std::ranges::find(done, false) == done.end(); };
     if (all(state.recordDone) && all(state.freedDone) && all(state.segmentDone)) {
-      for (std::size_t i = 0; i < state.used.size() && !options_.allowUnused; ++i) {
+      for (std::size_t i = 0; i < state.used.size(); ++i) {
         if (!state.used[i] && !graph_.edges()[i].removed) return false;
       }
       found_ = state;
@@ -197,7 +196,6 @@ class Matcher {
   bool matchRecord(State& state, const RecordAt& record) {
     const GraphNode at = *node(state, record.source);
     const auto edge = graph_.edgeFrom(at);
-    if (!edge && at != 0 && !missing_) missing_ = record;
     if (edge && !state.used[*edge] && graph_.edges()[*edge].isList() && !wish_)
       wish_ = Wish{*edge, graph_.same(graph_.edges()[*edge].nodes[0], at)};
     if (!edge || state.used[*edge] || graph_.edges()[*edge].kind != EdgeKind::Record) return false;
@@ -404,9 +402,6 @@ class Matcher {
     result = {};
     result.result = MatchResult::Entailed;
     result.witnesses = state.bound;
-    for (std::size_t i = 0; i < state.used.size(); ++i) {
-      if (!state.used[i] && !graph_.edges()[i].removed) result.unused.push_back(i);
-    }
     return result;
   }
 
@@ -459,7 +454,6 @@ class Matcher {
 
   State found_;
   std::optional<Wish> wish_;
-  std::optional<RecordAt> missing_;
 };
 
 }  // namespace

@@ -23,13 +23,10 @@ struct GraphMatch {
   std::vector<StackHeap> counterModels;
   // Graphs that together have the models of this one: for each of them the answer may be easier. Also of a Refuted that is not confirmed, and of an Unknown.
   std::vector<HeapGraph> cases;
-  std::vector<std::size_t> unused;                   // edges, of an Entailed that allows them
-  std::optional<logic::RecordAt> missing;            // of a Refuted: a record at a location that the graph does not own
   std::map<logic::VariableId, GraphNode> witnesses;  // of an Entailed: what quantified variables are
 };
 
 struct MatchOptions {
-  bool allowUnused = false;               // the heap need only be a part
   std::set<logic::VariableId> variables;  // that counter-models give values for
 };
 

@@ -65,13 +65,11 @@ class HeapGraph {
   [[nodiscard]] GraphNode find(logic::VariableId variable) const { return find(variable.index()); }
   [[nodiscard]] bool same(GraphNode a, GraphNode b) const { return find(a) == find(b); }
   [[nodiscard]] const std::vector<GraphEdge>& edges() const { return edges_; }
-  [[nodiscard]] std::size_t nodeCount() const { return parents_.size(); }
   [[nodiscard]] logic::SortId sortOf(GraphNode node) const { return sorts_[node]; }
   // The edge that owns the node, in a settled graph.
   [[nodiscard]] std::optional<std::size_t> edgeFrom(GraphNode node) const;
   // Told without case distinctions: a `no` can be wrong.
   [[nodiscard]] bool surelyDistinct(GraphNode a, GraphNode b) const;
-  [[nodiscard]] bool surelyAllocated(GraphNode node) const { return owners_.contains(find(node)); }
   // The location of the node is none that the edge allocates; a `no` can be wrong.
   [[nodiscard]] bool surelyOutside(std::size_t edge, GraphNode node) const;
   [[nodiscard]] unsigned unfoldings() const { return unfoldings_; }

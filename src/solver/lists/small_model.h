@@ -36,8 +36,6 @@ struct ModelBound {
   [[nodiscard]] std::uint32_t count(logic::SortId sort) const;
 };
 [[nodiscard]] ModelBound boundOf(const logic::Signature& signature, const logic::Assertion& assertion);
-// Without restrictions, and with so many locations more of each sort.
-[[nodiscard]] ModelBound enlarged(const ModelBound& bound, std::uint32_t more);
 
 enum class Backend : std::uint8_t { Z3, Cvc5 };
 

@@ -238,22 +238,4 @@ ModelBound boundOf(const Signature& signature, const Assertion& assertion) {
   return Planning(signature, assertion).plan();
 }
 
-ModelBound enlarged(const ModelBound& bound, std::uint32_t more) {
-  ModelBound result;
-  result.proved = bound.proved;
-  std::set<SortId> sorts;
-  for (std::size_t i = 1; i < bound.locations.size(); ++i) {
-    const PlannedLocation& location = bound.locations[i];
-    sorts.insert(location.sort);
-    if (location.role != LocationRole::Outside)
-      result.locations.push_back({location.sort, LocationRole::Anywhere, {}, 0});
-  }
-  for (const SortId sort : sorts)
-    result.locations.insert(result.locations.end(), more, {sort, LocationRole::Anywhere, {}, 0});
-  for (const PlannedLocation& location : bound.locations) {
-    if (location.role == LocationRole::Outside) result.locations.push_back(location);
-  }
-  return result;
-}
-
 }  // namespace cairn::solver

@@ -47,15 +47,17 @@ class SmallModelEncoding {
     const Chain* chain = nullptr;
   };
 
-  [[nodiscard]] term::Term number(std::uint32_t value) { return store_.constant(value, width_); }
+  [[nodiscard]] term::Term number(std::uint32_t value) const { return store_.constant(value, width_); }
   [[nodiscard]] term::Term freshLocation(std::string_view stem, const std::vector<Location>& possible);
   [[nodiscard]] std::vector<Location> targets(Location location, std::size_t field) const;
   // Of the variables that are free: in the order in which they come, the first at the first location that is possible.
   [[nodiscard]] term::Term freeVariable(logic::VariableId variable);
   [[nodiscard]] term::Term value(logic::VariableId variable);
-  [[nodiscard]] term::Term isLocation(term::Term term, Location location) { return store_.eq(term, number(location)); }
-  [[nodiscard]] term::Term all(const std::vector<term::Term>& parts) { return store_.logicalAnd(parts); }
-  [[nodiscard]] term::Term any(const std::vector<term::Term>& parts) { return store_.logicalOr(parts); }
+  [[nodiscard]] term::Term isLocation(term::Term term, Location location) const {
+    return store_.eq(term, number(location));
+  }
+  [[nodiscard]] term::Term all(const std::vector<term::Term>& parts) const { return store_.logicalAnd(parts); }
+  [[nodiscard]] term::Term any(const std::vector<term::Term>& parts) const { return store_.logicalOr(parts); }
   [[nodiscard]] Part nothing() const;
   [[nodiscard]] term::Term samePart(const Part& a, const Part& b);
   [[nodiscard]] term::Term disjoint(const Part& a, const Part& b);
@@ -84,7 +86,7 @@ class SmallModelEncoding {
 
   [[nodiscard]] const Chain& chainFrom(term::Term start, logic::SortId sort, std::uint32_t field);
   [[nodiscard]] term::Term fieldAt(term::Term location, logic::SortId sort, std::uint32_t field);
-  [[nodiscard]] term::Term isNode(term::Term location, logic::SortId sort);
+  [[nodiscard]] term::Term isNode(term::Term location, logic::SortId sort) const;
   [[nodiscard]] Walk walk(term::Term start, term::Term end, logic::SortId sort, std::uint32_t field);
   [[nodiscard]] Candidate ofDoubly(const logic::ListPredicate& list, const std::vector<term::Term>& x,
                                    std::uint32_t minimum);

@@ -55,7 +55,7 @@ SmallModelEncoding::Candidate SmallModelEncoding::ofSegment(const logic::Segment
   return {holds, std::move(found.part)};
 }
 
-Term SmallModelEncoding::isNode(Term location, SortId sort) {
+Term SmallModelEncoding::isNode(Term location, SortId sort) const {
   std::vector<Term> cases;
   for (const Location candidate : locationsOf(sort, false)) {
     const Cell& cell = cells_[candidate];

@@ -47,12 +47,12 @@ right:
 
 AbstractAlarm alarmOf(const program::Program& program) {
   const Verdict verdict = verifyShape(program, {});
-  EXPECT_EQ(verdict.kind, VerdictKind::Unknown);
-  EXPECT_EQ(verdict.alarms.size(), 1U);
-  if (verdict.alarms.empty()) return {};
-  EXPECT_EQ(verdict.unproved.front().state, verdict.alarms.front().state);
-  EXPECT_FALSE(verdict.alarms.front().path.empty());
-  return verdict.alarms.front();
+  EXPECT_EQ(verdict.kind(), VerdictKind::Unknown);
+  EXPECT_EQ(verdict.open().alarms.size(), 1U);
+  if (verdict.open().alarms.empty()) return {};
+  EXPECT_EQ(verdict.open().unproved.front().state, verdict.open().alarms.front().state);
+  EXPECT_FALSE(verdict.open().alarms.front().path.empty());
+  return verdict.open().alarms.front();
 }
 
 TEST(Confirm, AnAlarmHasAPathFromTheStart) {
@@ -76,8 +76,8 @@ TEST(Confirm, APathThatCanBeTakenIsAViolation) {
   branch %bad, wrong, right)");
   AbstractAlarm alarm = alarmOf(program);
   const Verdict verdict = followPath(program, alarm, {}, 8);
-  ASSERT_EQ(verdict.kind, VerdictKind::False);
-  EXPECT_EQ(verdict.violation->loc.line, 7U);
+  ASSERT_EQ(verdict.kind(), VerdictKind::False);
+  EXPECT_EQ(verdict.violation().loc.line, 7U);
 }
 
 // The sum of two numbers that the analysis does not keep.
@@ -87,7 +87,7 @@ TEST(Confirm, APathThatCannotBeTakenIsRefuted) {
   branch %bad, wrong, right)");
   AbstractAlarm alarm = alarmOf(program);
   const Verdict verdict = followPath(program, alarm, {}, 8);
-  EXPECT_EQ(verdict.kind, VerdictKind::Unknown);
+  EXPECT_EQ(verdict.kind(), VerdictKind::Unknown);
   ASSERT_TRUE(alarm.trial.has_value());
   EXPECT_TRUE(alarm.trial->refuted) << alarm.trial->why;
   EXPECT_EQ(alarm.trial->reached + 2, alarm.path.size());
@@ -99,7 +99,7 @@ TEST(Confirm, TooFewStepsRefuteNothing) {
   %bad = ne i32 %sum, 0
   branch %bad, wrong, right)");
   AbstractAlarm alarm = alarmOf(program);
-  EXPECT_EQ(followPath(program, alarm, {}, 0).kind, VerdictKind::Unknown);
+  EXPECT_EQ(followPath(program, alarm, {}, 0).kind(), VerdictKind::Unknown);
   ASSERT_TRUE(alarm.trial.has_value());
   EXPECT_FALSE(alarm.trial->refuted);
 }
@@ -108,9 +108,9 @@ TEST(Confirm, AViolationAfterManyTurnsIsFoundBySearches) {
   const program::Program program = counting(R"(  %bad = ult i32 500, i32 %i
   branch %bad, wrong, right)");
   AbstractAlarm alarm = alarmOf(program);
-  EXPECT_EQ(followPath(program, alarm, {}, 8).kind, VerdictKind::Unknown);
-  EXPECT_EQ(searchFor(program, alarm, Approach::Near, {}, 4000).kind, VerdictKind::False);
-  EXPECT_EQ(searchFor(program, alarm, Approach::Near, {}, 400).stop, StopReason::EnoughSteps);
+  EXPECT_EQ(followPath(program, alarm, {}, 8).kind(), VerdictKind::Unknown);
+  EXPECT_EQ(searchFor(program, alarm, Approach::Near, {}, 4000).kind(), VerdictKind::False);
+  EXPECT_EQ(searchFor(program, alarm, Approach::Near, {}, 400).open().stop, StopReason::EnoughSteps);
 }
 
 TEST(Confirm, AnAlarmThatNothingConfirmsIsListedWithItsState) {
@@ -122,15 +122,15 @@ TEST(Confirm, AnAlarmThatNothingConfirmsIsListedWithItsState) {
   options.rounds = {{50, 50, 50}};
   options.templateInstructions = 0;  // rows on sums prove it
   std::uint64_t steps = 0;
-  options.exact.interrupted = [&] { return ++steps > 2000 ? std::string("enough") : std::string(); };
+  options.exact.env.interrupted = [&] { return ++steps > 2000 ? std::string("enough") : std::string(); };
   const Verdict verdict = verifyByPortfolio(program, options);
-  EXPECT_EQ(verdict.kind, VerdictKind::Unknown);
-  ASSERT_EQ(verdict.alarms.size(), 1U);
-  ASSERT_TRUE(verdict.alarms.front().trial.has_value());
-  EXPECT_TRUE(verdict.alarms.front().trial->refuted);
-  ASSERT_EQ(verdict.unproved.size(), 1U);
-  EXPECT_EQ(verdict.unproved.front().loc.line, 7U);
-  EXPECT_EQ(verdict.unproved.front().state, verdict.alarms.front().state);
+  EXPECT_EQ(verdict.kind(), VerdictKind::Unknown);
+  ASSERT_EQ(verdict.open().alarms.size(), 1U);
+  ASSERT_TRUE(verdict.open().alarms.front().trial.has_value());
+  EXPECT_TRUE(verdict.open().alarms.front().trial->refuted);
+  ASSERT_EQ(verdict.open().unproved.size(), 1U);
+  EXPECT_EQ(verdict.open().unproved.front().loc.line, 7U);
+  EXPECT_EQ(verdict.open().unproved.front().state, verdict.open().alarms.front().state);
   EXPECT_GT(verdict.statistics.states, 200U);
 }
 
@@ -144,11 +144,11 @@ TEST(Confirm, WhatIsInterruptedSaysSo) {
     PortfolioOptions options;
     options.firstSearch = 5;
     options.rounds = {{50, 50, 50}};
-    options.exact.interrupted = [&] { return ++steps > most ? std::string("enough") : std::string(); };
-    options.shape.interrupted = options.exact.interrupted;
+    options.exact.env.interrupted = [&] { return ++steps > most ? std::string("enough") : std::string(); };
+    options.shape.env = options.exact.env;
     const Verdict verdict = verifyByPortfolio(program, options);
-    EXPECT_EQ(verdict.kind, VerdictKind::Unknown);
-    EXPECT_EQ(verdict.why, "enough") << "after " << most << " questions";
+    EXPECT_EQ(verdict.kind(), VerdictKind::Unknown);
+    EXPECT_EQ(verdict.open().why, "enough") << "after " << most << " questions";
   }
 }
 

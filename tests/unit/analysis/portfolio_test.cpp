@@ -6,8 +6,13 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <fstream>
 #include <new>
+#include <regex>
+#include <string>
+#include <vector>
 
+#include "analysis/portfolio/plan.h"
 #include "analysis/portfolio/team.h"
 #include "analysis/portfolio/verdict_bytes.h"
 #include "analysis/portfolio/worker.h"
@@ -17,11 +22,40 @@
 namespace cairn::analysis {
 namespace {
 
-Verdict everything() {
+// What verdicts of all kinds have.
+Verdict withFindings(Verdict verdict) {
+  verdict.assumptions.emplace_back("an assumption");
+  verdict.failures.emplace_back("a failure");
+  verdict.statistics.states = 42;
+  verdict.statistics.inexact["reason"] = 2;
+  verdict.statistics.solver.seconds = 0.25;
+  verdict.statistics.refinements.push_back({{program::FileId(0), 5, 6}, "why", "what", 2, 30, 0.5, 40, 0.75, true});
+  return verdict;
+}
+
+Verdict open() {
   Verdict verdict;
-  verdict.kind = VerdictKind::False;
-  verdict.why = "why";
-  interp::Outcome& outcome = verdict.violation.emplace();
+  verdict.open().stopFor("why");
+  verdict.open().unproved.push_back({{program::FileId(0), 1, 1}, "what", "x -> y", interp::ViolationKind::ValidDeref});
+  verdict.open().unproved.push_back({{}, "a place", "", std::nullopt});
+  verdict.open().proved.push_back(interp::ViolationKind::ValidFree);
+  return withFindings(verdict);
+}
+
+Verdict proved() {
+  Verdict verdict;
+  ShapePrecision precision;
+  precision.relations = numeric::Relations::Octagons;
+  precision.separateEmptyLists = 17;
+  precision.patient = true;
+  precision.shortChains[{program::FunctionId(2), {program::BlockId(3), 0}}] = 6;
+  precision.unrolled[{program::FunctionId(2), {program::BlockId(4), 0}}] = 9;
+  verdict.answer = Proved{precision};
+  return withFindings(verdict);
+}
+
+Verdict violated() {
+  interp::Outcome outcome;
   outcome.kind = interp::StopKind::Violated;
   interp::Violation& violation = outcome.violation.emplace();
   violation.kind = interp::ViolationKind::ValidFree;
@@ -31,46 +65,56 @@ Verdict everything() {
   violation.writes = true;
   outcome.choices.push_back({program::intType(32), 17, "nondet", {program::FileId(1), 2, 9}});
   outcome.steps = 12345678901;
-  verdict.unproved.push_back({{program::FileId(0), 1, 1}, "what", "x -> y", interp::ViolationKind::ValidDeref});
-  verdict.unproved.push_back({{}, "a place", "", std::nullopt});
-  verdict.assumptions.emplace_back("an assumption");
-  verdict.failures.emplace_back("a failure");
-  ShapePrecision& precision = verdict.provedWith.emplace();
-  precision.relations = numeric::Relations::Octagons;
-  precision.separateEmptyLists = 17;
-  precision.patient = true;
-  precision.shortChains[{program::FunctionId(2), {program::BlockId(3), 0}}] = 6;
-  precision.unrolled[{program::FunctionId(2), {program::BlockId(4), 0}}] = 9;
-  verdict.statistics.states = 42;
-  verdict.statistics.inexact["reason"] = 2;
-  verdict.statistics.solver.seconds = 0.25;
-  verdict.statistics.refinements.push_back({{program::FileId(0), 5, 6}, "why", "what", 2, 30, 0.5, 40, 0.75, true});
-  return verdict;
+  Verdict verdict;
+  verdict.answer = Violated{std::move(outcome)};
+  return withFindings(verdict);
+}
+
+Verdict sentAndReceived(const Verdict& verdict) {
+  const std::string bytes = bytesOf(verdict);
+  const auto back = verdictOf(bytes);
+  EXPECT_TRUE(back.has_value());
+  if (!back) return {};
+  EXPECT_EQ(bytesOf(*back), bytes);
+  EXPECT_EQ(back->kind(), verdict.kind());
+  EXPECT_EQ(back->failures, verdict.failures);
+  EXPECT_EQ(back->statistics.refinements.front().what, "what");
+  return *back;
 }
 
 TEST(VerdictBytes, AVerdictComesBackAsItWas) {
-  const Verdict verdict = everything();
-  const std::string bytes = bytesOf(verdict);
-  const auto back = verdictOf(bytes);
-  ASSERT_TRUE(back.has_value());
-  EXPECT_EQ(bytesOf(*back), bytes);
-  EXPECT_EQ(back->kind, VerdictKind::False);
-  EXPECT_EQ(back->violation->violation->stack.front().function, "main");
-  EXPECT_EQ(back->violation->choices.front().bits, 17U);
-  EXPECT_EQ(back->unproved.front().kind, interp::ViolationKind::ValidDeref);
-  EXPECT_FALSE(back->unproved.back().kind.has_value());
-  EXPECT_EQ(back->provedWith->shortChains, verdict.provedWith->shortChains);
-  EXPECT_EQ(back->provedWith->separateEmptyLists, 17U);
-  EXPECT_TRUE(back->provedWith->patient);
-  EXPECT_EQ(back->statistics.refinements.front().what, "what");
+  const Verdict shown = sentAndReceived(violated());
+  EXPECT_EQ(shown.violation().violation->stack.front().function, "main");
+  EXPECT_EQ(shown.violation().choices.front().bits, 17U);
+  const Verdict undecided = sentAndReceived(open());
+  EXPECT_EQ(undecided.open().why, "why");
+  EXPECT_EQ(undecided.open().unproved.front().kind, interp::ViolationKind::ValidDeref);
+  EXPECT_FALSE(undecided.open().unproved.back().kind.has_value());
+  EXPECT_EQ(undecided.open().proved.front(), interp::ViolationKind::ValidFree);
+  const ShapePrecision precision = *sentAndReceived(proved()).proved().precision;
+  EXPECT_EQ(precision.shortChains, proved().proved().precision->shortChains);
+  EXPECT_EQ(precision.separateEmptyLists, 17U);
+  EXPECT_TRUE(precision.patient);
 }
 
 TEST(VerdictBytes, APartOfAVerdictIsNone) {
-  const std::string bytes = bytesOf(everything());
-  for (std::size_t size = 0; size < bytes.size(); ++size) {
-    EXPECT_FALSE(verdictOf(std::string_view(bytes).substr(0, size)).has_value()) << size;
+  for (const Verdict& verdict : {open(), proved(), violated()}) {
+    const std::string bytes = bytesOf(verdict);
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      EXPECT_FALSE(verdictOf(std::string_view(bytes).substr(0, size)).has_value()) << size;
+    }
+    EXPECT_FALSE(verdictOf(bytes + "x").has_value());
+    EXPECT_FALSE(verdictOf(char(3) + bytes.substr(1)).has_value());
   }
-  EXPECT_FALSE(verdictOf(bytes + "x").has_value());
+}
+
+TEST(Statistics, OfTwoSearchesAddUp) {
+  Statistics sum = open().statistics;
+  addTo(sum, open().statistics);
+  EXPECT_EQ(sum.states, 84U);
+  EXPECT_EQ(sum.inexact.at("reason"), 4U);
+  EXPECT_EQ(sum.solver.seconds, 0.5);
+  EXPECT_EQ(sum.refinements.size(), 2U);
 }
 
 Verdict answerOf(Worker& worker) {
@@ -86,11 +130,11 @@ TEST(Worker, AnswersWithItsVerdictAndItsClock) {
   Worker worker("part", 5, [](WorkerLink& link) {
     link.tell(77, 7);
     link.askForHelp(77);
-    return everything();
+    return violated();
   });
   const Verdict verdict = answerOf(worker);
-  EXPECT_EQ(verdict.kind, VerdictKind::False);
-  EXPECT_EQ(verdict.why, "why");
+  EXPECT_EQ(verdict.kind(), VerdictKind::False);
+  EXPECT_EQ(verdict.violation().steps, 12345678901U);
   EXPECT_EQ(worker.answerClock(), 77U);
   EXPECT_EQ(worker.asksForHelp(), 77U);
 }
@@ -98,7 +142,7 @@ TEST(Worker, AnswersWithItsVerdictAndItsClock) {
 TEST(Worker, AVerdictLargerThanAPipeArrivesWhole) {
   Worker worker("part", 0, [](WorkerLink&) {
     Verdict verdict;
-    verdict.kind = VerdictKind::True;
+    verdict.answer = Proved{};
     verdict.assumptions.assign(1000, std::string(1000, 'a'));
     return verdict;
   });
@@ -109,7 +153,7 @@ TEST(Worker, FailuresEndTheWorkerWithAReason) {
   const auto whyOf = [](const Worker::Work& work) {
     Worker worker("part", 0, work);
     const Verdict verdict = answerOf(worker);
-    EXPECT_EQ(verdict.kind, VerdictKind::Unknown);
+    EXPECT_EQ(verdict.kind(), VerdictKind::Unknown);
     EXPECT_EQ(verdict.failures.size(), 1U);
     return verdict.failures.front();
   };
@@ -128,19 +172,19 @@ TEST(Worker, OneThatIsEndedSaysWhy) {
   });
   worker.end(StopReason::Other, "enough");
   EXPECT_FALSE(worker.running());
-  EXPECT_EQ(worker.answer()->why, "enough");
+  EXPECT_EQ(worker.answer()->open().why, "enough");
   EXPECT_TRUE(worker.answer()->failures.empty());
 }
 
 TEST(Worker, ACrashIsAnInternalReason) {
   Worker worker("part", 0, [](WorkerLink&) -> Verdict { std::raise(SIGKILL), std::abort(); });
-  EXPECT_EQ(answerOf(worker).why, "internal: part: ended by signal 9 (Killed)");
+  EXPECT_EQ(answerOf(worker).open().why, "internal: part: ended by signal 9 (Killed)");
 }
 
 TEST(Worker, IsPausedAndGoesOn) {
   Worker worker("part", 0, [](WorkerLink& link) {
     for (std::uint64_t step = 1; !link.stopAsked(); ++step) link.tell(step, 0);
-    return everything();
+    return open();
   });
   while (worker.clock() == 0) usleep(1'000);
   worker.pause();
@@ -154,7 +198,7 @@ TEST(Worker, IsPausedAndGoesOn) {
   worker.resume();
   while (worker.clock() == clock) usleep(1'000);
   worker.askToStop();
-  EXPECT_EQ(answerOf(worker).why, "why");
+  EXPECT_EQ(answerOf(worker).open().why, "why");
 }
 
 TEST(Worker, APausedOneIsEnded) {
@@ -172,15 +216,15 @@ TEST(Worker, IsAskedToStop) {
   Worker worker("part", 0, [](WorkerLink& link) {
     while (!link.stopAsked()) {
     }
-    return everything();
+    return open();
   });
   worker.askToStop();
-  EXPECT_EQ(answerOf(worker).why, "why");
+  EXPECT_EQ(answerOf(worker).open().why, "why");
 }
 
 TEST(Team, TheAnswerOfFewestStepsCounts) {
   Verdict yes;
-  yes.kind = VerdictKind::True;
+  yes.answer = Proved{};
   const Verdict open;
   const TeamAnswer later[] = {{&yes, 30}, {&yes, 20}};
   EXPECT_EQ(earliestAnswer(later), 1U);
@@ -194,11 +238,26 @@ TEST(Team, TheAnswerOfFewestStepsCounts) {
 
 TEST(Team, TrueAndFalseIsAnInternalError) {
   Verdict yes;
-  yes.kind = VerdictKind::True;
+  yes.answer = Proved{};
   Verdict no;
-  no.kind = VerdictKind::False;
+  no.answer = Violated{};
   const TeamAnswer answers[] = {{&yes, 30}, {&no, 20}};
   EXPECT_THROW((void)earliestAnswer(answers), support::CheckFailed);
+}
+
+// A step that is added, dropped or moved is explained there.
+TEST(Portfolio, ItsPageHasTheStepsOfThePlan) {
+  std::ifstream page(std::string(CAIRN_SOURCE_DIR) + "/docs/portfolio.md");
+  ASSERT_TRUE(page.good());
+  std::vector<std::string> explained;
+  const std::regex row(R"(\| \*\*([^*]+)\*\* \|.*)");
+  std::smatch found;
+  for (std::string line; std::getline(page, line);) {
+    if (std::regex_match(line, found, row)) explained.push_back(found[1]);
+  }
+  std::vector<std::string> steps{"first look"};  // before there is a plan
+  for (const std::string_view name : Plan::stepNames()) steps.emplace_back(name);
+  EXPECT_EQ(explained, steps);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ Verdict verify(const program::Program& program, RefinementKind kind) {
   options.finerRelations.clear();
   options.rounds = {{100, 0, 100}};
   // Without refinement the search at the end would go on for ever.
-  options.exact.interrupted = [states = 0]() mutable {
+  options.exact.env.interrupted = [states = 0]() mutable {
     return ++states > 4'000 ? std::string("enough") : std::string();
   };
   return verifyByPortfolio(program, options);
@@ -34,7 +34,7 @@ Verdict verify(const program::Program& program, RefinementKind kind) {
 
 TEST(Refine, AListOfAnyLengthNeedsNone) {
   const Verdict verdict = verify(load("refine_abstraction_good.c"), RefinementKind::Candidates);
-  EXPECT_EQ(verdict.kind, VerdictKind::True);
+  EXPECT_EQ(verdict.kind(), VerdictKind::True);
   EXPECT_TRUE(verdict.statistics.refinements.empty());
 }
 
@@ -42,37 +42,37 @@ TEST(Refine, AListWhoseNodesMatterIsKeptUnfolded) {
   const program::Program program = load("refine_both_good.c");
   for (const RefinementKind kind : {RefinementKind::Candidates, RefinementKind::Naive}) {
     const Verdict verdict = verify(program, kind);
-    EXPECT_EQ(verdict.kind, VerdictKind::True) << verdict.why;
-    ASSERT_TRUE(verdict.provedWith.has_value());
-    ASSERT_FALSE(verdict.provedWith->shortChains.empty());
-    EXPECT_GE(verdict.provedWith->shortChains.begin()->second, 10U);
+    EXPECT_EQ(verdict.kind(), VerdictKind::True);
+    ASSERT_TRUE(verdict.proved().precision.has_value());
+    ASSERT_FALSE(verdict.proved().precision->shortChains.empty());
+    EXPECT_GE(verdict.proved().precision->shortChains.begin()->second, 10U);
     if (kind == RefinementKind::Candidates) {
-      EXPECT_EQ(verdict.provedWith->shortChains.begin()->second, 10U);
+      EXPECT_EQ(verdict.proved().precision->shortChains.begin()->second, 10U);
     }
     ASSERT_FALSE(verdict.statistics.refinements.empty());
     EXPECT_TRUE(verdict.statistics.refinements.back().proved);
   }
-  EXPECT_EQ(verify(program, RefinementKind::Off).kind, VerdictKind::Unknown);
+  EXPECT_EQ(verify(program, RefinementKind::Off).kind(), VerdictKind::Unknown);
 }
 
 TEST(Refine, TurnsOfACountedLoopAreKeptApart) {
   const program::Program program = load("refine_unrolled_good.c");
   const Verdict verdict = verify(program, RefinementKind::Candidates);
-  EXPECT_EQ(verdict.kind, VerdictKind::True) << verdict.why;
-  ASSERT_TRUE(verdict.provedWith.has_value());
-  EXPECT_TRUE(verdict.provedWith->shortChains.empty());
-  ASSERT_EQ(verdict.provedWith->unrolled.size(), 1U);
-  EXPECT_EQ(verdict.provedWith->unrolled.begin()->second, 9U);
-  EXPECT_EQ(verify(program, RefinementKind::Off).kind, VerdictKind::Unknown);
+  EXPECT_EQ(verdict.kind(), VerdictKind::True);
+  ASSERT_TRUE(verdict.proved().precision.has_value());
+  EXPECT_TRUE(verdict.proved().precision->shortChains.empty());
+  ASSERT_EQ(verdict.proved().precision->unrolled.size(), 1U);
+  EXPECT_EQ(verdict.proved().precision->unrolled.begin()->second, 9U);
+  EXPECT_EQ(verify(program, RefinementKind::Off).kind(), VerdictKind::Unknown);
 }
 
 TEST(Refine, CandidatesKeepOnlyTheShorterList) {
   const program::Program program = load("refine_shorter_good.c");
   const auto highest = [&](RefinementKind kind) {
     const Verdict verdict = verify(program, kind);
-    EXPECT_EQ(verdict.kind, VerdictKind::True) << verdict.why;
+    EXPECT_EQ(verdict.kind(), VerdictKind::True);
     unsigned result = 0;
-    for (const auto& [place, length] : verdict.provedWith->shortChains) result = std::max(result, length);
+    for (const auto& [place, length] : verdict.proved().precision->shortChains) result = std::max(result, length);
     return result;
   };
   EXPECT_EQ(highest(RefinementKind::Candidates), 8U);

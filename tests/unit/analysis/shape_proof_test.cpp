@@ -48,19 +48,18 @@ done:
 TEST(ShapeProof, InPartsIsTheSameAsAtOnce) {
   const program::Program program = list(false);
   const Verdict whole = verifyShape(program, {});
-  ASSERT_EQ(whole.kind, VerdictKind::True);
+  ASSERT_EQ(whole.kind(), VerdictKind::True);
   ShapeProof proof(program, {});
   Verdict part;
   unsigned parts = 0;
   for (std::uint64_t states = 1; states < 1'000; states += 3) {
     part = proof.run(states);
     ++parts;
-    if (part.kind == VerdictKind::True) break;
-    ASSERT_EQ(part.stop, StopReason::EnoughStates);
+    if (part.kind() == VerdictKind::True) break;
+    ASSERT_EQ(part.open().stop, StopReason::EnoughStates);
     ASSERT_GE(part.statistics.states, states);
   }
-  EXPECT_EQ(part.kind, VerdictKind::True);
-  EXPECT_EQ(part.why, "");
+  EXPECT_EQ(part.kind(), VerdictKind::True);
   EXPECT_GT(parts, 3U);
   EXPECT_EQ(part.statistics.states, whole.statistics.states);
 }
@@ -68,15 +67,15 @@ TEST(ShapeProof, InPartsIsTheSameAsAtOnce) {
 TEST(ShapeProof, AnAlarmIsTheSameInParts) {
   const program::Program program = list(true);
   const Verdict whole = verifyShape(program, {});
-  ASSERT_EQ(whole.kind, VerdictKind::Unknown);
-  ASSERT_EQ(whole.alarms.size(), 1U);
+  ASSERT_EQ(whole.kind(), VerdictKind::Unknown);
+  ASSERT_EQ(whole.open().alarms.size(), 1U);
   ShapeProof proof(program, {});
   Verdict part = proof.run(2);
-  ASSERT_EQ(part.stop, StopReason::EnoughStates);
+  ASSERT_EQ(part.open().stop, StopReason::EnoughStates);
   part = proof.run(std::nullopt);
-  EXPECT_EQ(part.why, whole.why);
-  ASSERT_EQ(part.alarms.size(), 1U);
-  EXPECT_EQ(part.alarms.front().path, whole.alarms.front().path);
+  EXPECT_EQ(part.open().why, whole.open().why);
+  ASSERT_EQ(part.open().alarms.size(), 1U);
+  EXPECT_EQ(part.open().alarms.front().path, whole.open().alarms.front().path);
 }
 
 TEST(ShapeProof, StatesOfAProofThatGoesOnCountOnce) {
@@ -87,7 +86,7 @@ TEST(ShapeProof, StatesOfAProofThatGoesOnCountOnce) {
   options.longerProof = 6;
   options.coarseProof = 2;
   const Verdict verdict = verifyByPortfolio(program, options);
-  EXPECT_EQ(verdict.kind, VerdictKind::True);
+  EXPECT_EQ(verdict.kind(), VerdictKind::True);
   const std::uint64_t whole = verifyShape(program, {}).statistics.states;
   EXPECT_GE(verdict.statistics.states, whole + 1);
   EXPECT_LE(verdict.statistics.states, whole + 8);

@@ -18,7 +18,7 @@ VerdictKind verdictOf(const std::string& code, Property property = Property::Unr
       program::parse("program LP64\nentry @main\nfunction @main() {\n  slot $x size 8\n" + code + "}\n");
   TemplateOptions options;
   options.exact.property = property;
-  return verifyByTemplates(program, options).kind;
+  return verifyByTemplates(program, options).kind();
 }
 
 const std::string kBad = "bad:\n  error()\n  abort()\n  unreachable\nend:\n  exit(i32 0)\n  unreachable\n";

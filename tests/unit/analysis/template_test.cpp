@@ -21,7 +21,7 @@ VerdictKind verdictOf(const std::string& code, Property property = Property::Unr
                                       code + "}\n");
   TemplateOptions options;
   options.exact.property = property;
-  return verifyByTemplates(program, options).kind;
+  return verifyByTemplates(program, options).kind();
 }
 
 const std::string kBad = "bad:\n  error()\n  abort()\n  unreachable\nend:\n  exit(i32 0)\n  unreachable\n";

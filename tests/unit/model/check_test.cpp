@@ -136,6 +136,22 @@ TEST(Check, AResultMustBeTheParents) {
             Verdict::Refuted);
 }
 
+// The parent's proofs rest on its own beginning.
+TEST(Check, AnExtensionDoesNotChangeHowTheParentBegins) {
+  const std::string parent = replaced(kPool, "state free : set\n", "state free : set\nstate last : int +> int\n");
+  const std::string child = "machine X extends Pool\nstate more : int\ninitially more := 0  ";
+  EXPECT_EQ(errorOf(child, parent), "");
+  EXPECT_NE(errorOf(child + "last(7) := 1\n", parent).find("'last' is Pool's, which says how it begins"),
+            std::string::npos);
+}
+
+// A text that ends early has no instance and no name that is bound.
+TEST(Check, AMachineThatSaysNothingIsNone) {
+  EXPECT_NE(errorOf("machine X\n").find("this machine says nothing"), std::string::npos);
+  EXPECT_EQ(
+      check(*read("machine X\nstate n : int\ninvariant zero: n = 0\ninitially n := 0\n"), {}).count(Verdict::Open), 0U);
+}
+
 TEST(Check, AMethodAnswersEveryCall) {
   EXPECT_EQ(verdictOf(replaced(kChild, "where full: all b in 1 .. top: b in held",
                                "where full: all b in 1 .. top: b in held and 1 < b"),

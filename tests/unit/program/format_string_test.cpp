@@ -78,7 +78,7 @@ TEST(FormatString, Scanf) {
   EXPECT_EQ(scanf32("%hhd%hd%ld%zu%p"), "%d(ptr)->i8 %d(ptr)->i16 %d(ptr)->i32 %u(ptr)->i32 %p(ptr)->ptr");
   EXPECT_EQ(scanf64("%f%lf%Lf%n"), "%f(ptr)->f32 %f(ptr)->f64 %f(ptr)->f80 %n(ptr)->i32");
   EXPECT_EQ(scanf64("%*d%*s"), "%d()->i32 %s()->i8");
-  EXPECT_EQ(scanf64("%ms"), " !allocation by scanf (%m)");
+  EXPECT_EQ(scanf64("%md"), " !%md in a format");
   EXPECT_EQ(scanf64("%0d"), " !a field width of 0 in a format");
   EXPECT_EQ(scanf64("%[a"), " !a set without end in a format");
 }

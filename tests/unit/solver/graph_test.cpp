@@ -1,9 +1,8 @@
-// The graph procedure: what tests/sl does not ask for (frames, missing records, models), and that a small change of a question changes the answer.
+// The graph procedure: what tests/sl does not ask for (models), and that a small change of a question changes the answer.
 #include "solver/lists/graph_procedure.h"
 
 #include <gtest/gtest.h>
 
-#include "logic/lists/assertion_text.h"
 #include "logic/lists/read_smtlib.h"
 #include "solver/lists/heap_graph.h"
 
@@ -31,25 +30,6 @@ class GraphTest : public ::testing::Test {
     };
     left_ = part(0);
     right_ = part(1);
-  }
-  [[nodiscard]] std::string text(const logic::SymbolicHeap& heap) const {
-    return logic::printMathematics(script_.signature, logic::assertionOf(script_.signature, heap));
-  }
-  std::string frames(const std::string& left, const std::string& right) {
-    read(left, right);
-    const auto found = inferFrame(script_.signature, left_, right_);
-    if (!found) return "none";
-    std::string result;
-    for (const logic::SymbolicHeap& frame : *found) result += (result.empty() ? "" : " | ") + text(frame);
-    return result;
-  }
-  std::string missing(const std::string& left, const std::string& right) {
-    read(left, right);
-    const auto found = abduceRecords(script_.signature, left_, right_);
-    if (!found) return "none";
-    logic::SymbolicHeap heap;
-    heap.records = *found;
-    return text(heap);
   }
   bool entails(const std::string& left, const std::string& right) {
     read(left, right);
@@ -94,23 +74,6 @@ TEST_F(GraphTest, QuantifiedVariablesFindTheirNodes) {
       entails("((_ nls 1) u v x)", "(exists ((q NLS_t) (r LS_t)) (sep (pto u (c_nls q r)) (ls r x) (nls q v x)))"));
   EXPECT_FALSE(entails("(ls x nil)", "(exists ((q LS_t)) (sep (pto x q) (ls q nil)))"));
   EXPECT_TRUE(entails("(pto x y)", "(exists ((q LS_t)) (sep (pto x y) (distinct q x) (distinct q y)))"));
-}
-
-TEST_F(GraphTest, Frames) {
-  EXPECT_EQ(frames("(sep (pto x y) (ls y nil))", "(pto x y)"), "ls(y, nil) ∗ nil ≠ x");
-  EXPECT_EQ(frames("(sep (pto x y) (pto y z) (ls z nil) (freed w))", "(ls x nil)"),
-            "freed(w) ∗ nil ≠ x ∗ nil ≠ y ∗ nil ≠ w ∗ x ≠ y ∗ x ≠ w ∗ y ≠ w");
-  EXPECT_EQ(frames("(ls x nil)", "(pto x y)"), "none");
-  EXPECT_EQ(frames("(sep (ls x y) (ls x z) (distinct y z))", "emp"),
-            "ls1+(x, y) ∗ x = z ∗ nil ≠ x ∗ x ≠ y | ls1+(x, z) ∗ x = y ∗ nil ≠ x ∗ x ≠ z");
-  EXPECT_EQ(frames("(sep (pto x y) (pto x z))", "(ls w z)"), "") << "no model, no case";
-}
-
-TEST_F(GraphTest, MissingRecords) {
-  EXPECT_EQ(missing("(pto x y)", "(sep (pto x y) (pto y nil))"), "y ↦ nil");
-  EXPECT_EQ(missing("(sep (pto x y) (pto y z))", "(sep (pto x y) (pto y nil))"), "none");
-  EXPECT_EQ(missing("(ls x nil)", "(ls x nil)"), "emp");
-  EXPECT_EQ(missing("(sep (pto x y) (= y nil))", "(sep (pto x y) (pto y nil))"), "none");
 }
 
 TEST_F(GraphTest, SaturationDrawsItsConclusions) {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "logic/lists/read_smtlib.h"
-#include "solver/lists/model_search.h"
+#include "models/model_search.h"
 
 namespace cairn::solver {
 namespace {

@@ -106,7 +106,7 @@ TEST(Facts, HoldForEveryAssignmentThatSatisfiesTheConjuncts) {
     Evaluator values(random.assignment());
     Facts facts(store);
     for (const Term candidate : candidates) {
-      const bool truth = values.isTrue(candidate);
+      const bool truth = values.holds(candidate);
       if (random.below(2) == 0) facts.assume(truth ? candidate : store.logicalNot(candidate));
     }
     ASSERT_FALSE(facts.contradictory()) << "seed " << seed;
@@ -114,7 +114,7 @@ TEST(Facts, HoldForEveryAssignmentThatSatisfiesTheConjuncts) {
       const auto decided = facts.decide(candidate);
       if (!decided) continue;
       ++used;
-      ASSERT_EQ(*decided, values.isTrue(candidate)) << "seed " << seed << ": " << print(store, candidate);
+      ASSERT_EQ(*decided, values.holds(candidate)) << "seed " << seed << ": " << print(store, candidate);
     }
     for (std::size_t i = 0; i < store.symbolCount(); ++i) {
       const Term symbol = store.symbolTerm(SymbolId(i));

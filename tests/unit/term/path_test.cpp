@@ -58,8 +58,8 @@ TEST_F(PathTest, NothingIsLostOrAdded) {
         Assignment values;
         values.set(x_.symbol(), value);
         Evaluator evaluator(values);
-        const bool holds = std::ranges::all_of(conjuncts, [&](Term t) { return evaluator.isTrue(t); });
-        EXPECT_EQ(holds, evaluator.isTrue(first) && evaluator.isTrue(second)) << value;
+        const bool holds = std::ranges::all_of(conjuncts, [&](Term t) { return evaluator.holds(t); });
+        EXPECT_EQ(holds, evaluator.holds(first) && evaluator.holds(second)) << value;
       }
     }
   }

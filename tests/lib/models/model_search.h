@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "solver/lists/small_model.h"
 #include "solver/lists/stack_heap.h"
 
 namespace cairn::solver {
@@ -32,5 +33,8 @@ bool forEachModel(const logic::Signature& signature, const ModelSpace& space,
 // Mostly such that chains of records come about.
 [[nodiscard]] StackHeap randomModel(const logic::Signature& signature, const ModelSpace& space,
                                     std::mt19937_64& random);
+
+// Without restrictions, and with so many locations more of each sort.
+[[nodiscard]] ModelBound enlarged(const ModelBound& bound, std::uint32_t more);
 
 }  // namespace cairn::solver

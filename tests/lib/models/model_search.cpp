@@ -1,4 +1,4 @@
-#include "solver/lists/model_search.h"
+#include "models/model_search.h"
 
 #include <limits>
 
@@ -152,6 +152,24 @@ StackHeap randomModel(const Signature& signature, const ModelSpace& space, std::
     if (!record.fields.empty()) model.heap[location] = record;
   }
   return model;
+}
+
+ModelBound enlarged(const ModelBound& bound, std::uint32_t more) {
+  ModelBound result;
+  result.proved = bound.proved;
+  std::set<logic::SortId> sorts;
+  for (std::size_t i = 1; i < bound.locations.size(); ++i) {
+    const PlannedLocation& location = bound.locations[i];
+    sorts.insert(location.sort);
+    if (location.role != LocationRole::Outside)
+      result.locations.push_back({location.sort, LocationRole::Anywhere, {}, 0});
+  }
+  for (const logic::SortId sort : sorts)
+    result.locations.insert(result.locations.end(), more, {sort, LocationRole::Anywhere, {}, 0});
+  for (const PlannedLocation& location : bound.locations) {
+    if (location.role == LocationRole::Outside) result.locations.push_back(location);
+  }
+  return result;
 }
 
 }  // namespace cairn::solver
