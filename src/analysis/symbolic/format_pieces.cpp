@@ -8,6 +8,7 @@
 #include "analysis/symbolic/format_piece.h"
 #include "analysis/symbolic/transfer.h"
 #include "heap/numbers/numeric_state.h"
+#include "program/code/observation.h"
 #include "program/code/variadic_area.h"
 #include "program/code/visit.h"
 #include "program/formats/format_text.h"
@@ -218,11 +219,16 @@ FormatPiece Transfer::pointerPiece(State& state, const FormatArguments& c) {
   FormatField hexadecimal;
   hexadecimal.conversion.conversion = 'x';
   hexadecimal.conversion.alternate = true;
-  const Interval values = numeric::typeInterval(program_.pointerBits(), numeric::Reading::Unsigned);
-  const Term digits = integerLength(terms_, hexadecimal, address, {1, values.high}, program_.pointerBits());
   FormatPiece piece;
   piece.least = 3;
   piece.most = longest;
+  if (!plainNumber && c.value.term.isConstant(0)) {
+    const program::PlaceRange places = program::placesOf(program_.pointerBits());
+    piece.length = integerLength(terms_, hexadecimal, address, {places.first, places.limit}, program_.pointerBits());
+    return piece;
+  }
+  const Interval values = numeric::typeInterval(program_.pointerBits(), numeric::Reading::Unsigned);
+  const Term digits = integerLength(terms_, hexadecimal, address, {1, values.high}, program_.pointerBits());
   piece.length = terms_.ite(terms_.eq(address, terms_.constant(0, program_.pointerBits())), pointerConstant(5), digits);
   return piece;
 }
