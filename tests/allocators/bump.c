@@ -1,5 +1,6 @@
 // Memory is only handed out, never taken back, as heap_1 of FreeRTOS does it; the array may start at any address.
 // allocator: --malloc bump_alloc --region memory --align 8
+// proved
 #include <stddef.h>
 #include <stdint.h>
 
