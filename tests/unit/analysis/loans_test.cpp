@@ -49,12 +49,12 @@ TEST_P(LoansOf, EveryEngineSaysTheSame) {
   shape.property = asked();
   const Verdict proof = verifyShape(program, shape);
   if (GetParam().kind.empty()) {
-    EXPECT_EQ(verdict.kind, VerdictKind::True) << verdict.why;
+    EXPECT_EQ(verdict.kind(), VerdictKind::True) << (verdict.settled() ? "" : verdict.open().why);
     return;
   }
-  ASSERT_EQ(verdict.kind, VerdictKind::False) << verdict.why;
-  EXPECT_EQ(interp::name(verdict.violation->violation->kind), GetParam().kind);
-  EXPECT_NE(proof.kind, VerdictKind::True);
+  ASSERT_EQ(verdict.kind(), VerdictKind::False) << (verdict.settled() ? "" : verdict.open().why);
+  EXPECT_EQ(interp::name(verdict.violation().violation->kind), GetParam().kind);
+  EXPECT_NE(proof.kind(), VerdictKind::True);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -102,7 +102,7 @@ TEST(LoansOfArena, LiesAboveVariables) {
       lend("@memory", "65") + "jump good\ngood:");
   ExactOptions exact;
   exact.property = asked();
-  EXPECT_EQ(verifyExactly(program, exact).kind, VerdictKind::True);
+  EXPECT_EQ(verifyExactly(program, exact).kind(), VerdictKind::True);
 }
 
 }  // namespace
