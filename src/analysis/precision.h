@@ -5,7 +5,7 @@
 #include <map>
 
 #include "analysis/alarm.h"
-#include "analysis/symbolic/array_notes.h"
+#include "analysis/array_notes.h"
 #include "heap/join/fold.h"
 #include "numeric/domains/relations.h"
 

@@ -15,7 +15,7 @@
 
 #include "analysis/env.h"
 #include "analysis/symbolic/alloc_check.h"
-#include "analysis/symbolic/array_notes.h"
+#include "analysis/array_notes.h"
 #include "analysis/symbolic/path_numbers.h"
 #include "heap/state/state.h"
 #include "interp/interpreter.h"
