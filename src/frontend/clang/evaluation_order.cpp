@@ -78,14 +78,18 @@ class Ordering {
         update != nullptr && isUpdateOfChanged(*update, operands)) {
       return orderedUpdate(*update, operands);
     }
+    // The elements of a list come one after the other in some order, also those without a call (6.7.9p23).
+    const bool list = llvm::isa<clang::InitListExpr>(expression);
     std::vector<Operand*> together;
     bool unclear = false;
     for (std::size_t i = 0; i < operands.size(); ++i) {
       bool interferes = false;
       for (std::size_t j = 0; j < operands.size(); ++j) {
-        if (i == j || !orderMatters(operands[i], operands[j])) continue;
+        const bool matters = orderMatters(operands[i], operands[j]) ||
+                             (list && effects_.interfere(operands[i].direct, operands[j].direct));
+        if (i == j || !matters) continue;
         interferes = true;
-        unclear |= i < j && mayInterleave(operands[i], operands[j]);
+        unclear |= !list && i < j && mayInterleave(operands[i], operands[j]);
       }
       if (interferes) together.push_back(&operands[i]);
     }

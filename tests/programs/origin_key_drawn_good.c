@@ -1,0 +1,13 @@
+// TRUTH: true
+#include <stdint.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  int a = 1;
+  unsigned k = __VERIFIER_nondet_uint();
+  uintptr_t x = (uintptr_t)&a + k;
+  x -= k;
+  *(int*)x = 3;
+  return a;
+}

@@ -1,0 +1,11 @@
+// TRUTH: false(valid-deref) line 7
+int main(void) {
+  char* p = 0;
+  for (int i = 1; i < 3; i++) {
+    char v[i];
+    v[0] = 1;
+    if (p) *p = 2;
+    p = v;
+  }
+  return 0;
+}
