@@ -195,7 +195,7 @@ std::optional<heap::Value> Transfer::readExactly(State& state, ObjectId id, Term
   noteAccess(state, id, offset, bytes, /*isRead=*/true);
   // Tables that nobody has written stay as they are.
   const bool initial = id.index() < state.firstDynamic && state.changedGlobals.find(id) == nullptr;
-  if (!initial && isDivided(state, id, bytes)) return readElement(state, id, offset, type);
+  if (!initial && requireDivided(state, id, bytes)) return readElement(state, id, offset, type);
   const auto typed = [&](const Value& value) {
     return value.isInteger() ? asPointer(state, Value::integer(terms_.resize(value.term, type.bits))) : value;
   };
@@ -378,7 +378,7 @@ std::optional<heap::Value> Transfer::readThroughLog(State& state, ObjectId id, T
 
 void Transfer::writeExactly(State& state, ObjectId id, Term offset, unsigned bytes, const Value& value) {
   noteAccess(state, id, offset, bytes, /*isRead=*/false);
-  if (isDivided(state, id, bytes)) {
+  if (requireDivided(state, id, bytes)) {
     // Elements hold numbers that lead to no object.
     const bool number = value.isInteger() && heap::Origins(state).of(value.term).empty();
     if (number) return writeElement(state, id, offset, bytes, value);

@@ -66,7 +66,7 @@ void Transfer::noteAccess(const State& state, ObjectId id, Term offset, unsigned
   arrayNotes_.add(state.find(id)->allocated, offset, bytes, isRead);
 }
 
-bool Transfer::isDivided(State& state, ObjectId id, unsigned bytes) {
+bool Transfer::requireDivided(State& state, ObjectId id, unsigned bytes) {
   const Object& object = *state.find(id);
   if (object.contents.tiling) return true;
   if (options_.divided.empty() && options_.divideAll == 0) return false;

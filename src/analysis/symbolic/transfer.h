@@ -236,7 +236,7 @@ class Transfer {
   [[nodiscard]] bool isUsersObject(const State& state, heap::ObjectId id) const;
   void noteAccess(const State& state, heap::ObjectId id, Term offset, unsigned bytes, bool isRead);
   // The object is divided; from now on, if that is wanted and was not so.
-  [[nodiscard]] bool isDivided(State& state, heap::ObjectId id, unsigned bytes);
+  [[nodiscard]] bool requireDivided(State& state, heap::ObjectId id, unsigned bytes);
   // Where something has no rule for an array that is divided: nothing is known of its bytes any more.
   void undivide(State& state, heap::ObjectId id);
   // All throw Unsupported where the access does not show to be one of one element.

@@ -212,7 +212,7 @@ class Pairing {
     bool isBoundOfLeft = false;
   };
   [[nodiscard]] bool holds(Side side, Term condition);
-  [[nodiscard]] bool isPlaceIn(Side side, const Tiling& tiling, Term at);
+  [[nodiscard]] bool provesPlaceIn(Side side, const Tiling& tiling, Term at);
   [[nodiscard]] std::vector<Bound> commonBounds(const Tiling& left, const Tiling& right, bool onlyBoundsOfLeft);
   [[nodiscard]] std::vector<Tile> cutAndFolded(Side side, Tiling tiling, const std::vector<Term>& bounds);
   [[nodiscard]] std::optional<Tiling> tilingOfBoth(const Tiling& left, const Tiling& right, ObjectId home,
@@ -220,7 +220,7 @@ class Pairing {
 
   // ---- pairing_logs.cpp
   std::vector<LoggedWrite> lasting(Side side, const Object& object);
-  [[nodiscard]] bool isInside(Side side, const Object& object, std::uint64_t end);
+  [[nodiscard]] bool provesInside(Side side, const Object& object, std::uint64_t end);
   Words wordsOfBoth(ObjectId left, ObjectId right, const Words& joined);
   std::vector<LoggedWrite> lastingOfBoth(const Object& leftObject, const Object& rightObject, ObjectId result);
 

@@ -61,13 +61,13 @@ std::vector<LoggedWrite> Pairing::lasting(Side side, const Object& object) {
   contents.cells.forEach([&](std::uint64_t offset, const Cell& cell) {
     if (cell.fill || cell.bytes > 8 || !cell.value.isInteger() || !cell.value.term.isConstant()) return;
     // A cell behind the end of a block of unknown size says nothing; that a constant stands there would.
-    if (!isInside(side, object, offset + cell.bytes)) return;
+    if (!provesInside(side, object, offset + cell.bytes)) return;
     found.push_back({terms_.constant(offset, 8 * pointerBytes_), static_cast<std::uint32_t>(cell.bytes), cell.value});
   });
   return found;
 }
 
-bool Pairing::isInside(Side side, const Object& object, std::uint64_t end) {
+bool Pairing::provesInside(Side side, const Object& object, std::uint64_t end) {
   const Term fits = terms_.ule(terms_.constant(end, object.size.width()), object.size);
   return fits.isConstant() ? fits.isTrue() : numbersOf(state(side)).implies(fits);
 }

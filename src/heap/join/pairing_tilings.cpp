@@ -54,7 +54,7 @@ bool Pairing::holds(Side side, Term condition) {
 }
 
 // Certainly at a bound, or inside of one run.
-bool Pairing::isPlaceIn(Side side, const Tiling& tiling, Term at) {
+bool Pairing::provesPlaceIn(Side side, const Tiling& tiling, Term at) {
   for (std::size_t k = 0; k < tiling.tiles.size(); ++k) {
     const Tile& tile = tiling.tiles[k];
     const Term start = startOf(tiling, k, terms_);
@@ -116,7 +116,7 @@ std::vector<Pairing::Bound> Pairing::commonBounds(const Tiling& left, const Tili
   for (const Bound& bound : candidates) {
     if (chosen.size() == kMostBounds) break;
     if (onlyBoundsOfLeft && !bound.isBoundOfLeft) continue;
-    if (!isPlaceIn(Side::Left, left, bound.left) || !isPlaceIn(Side::Right, right, bound.right)) continue;
+    if (!provesPlaceIn(Side::Left, left, bound.left) || !isPlaceIn(Side::Right, right, bound.right)) continue;
     // Certainly before or behind each of the others, the same on both sides.
     auto place = chosen.begin();
     bool fits = true;
