@@ -116,7 +116,7 @@ std::vector<Pairing::Bound> Pairing::commonBounds(const Tiling& left, const Tili
   for (const Bound& bound : candidates) {
     if (chosen.size() == kMostBounds) break;
     if (onlyBoundsOfLeft && !bound.isBoundOfLeft) continue;
-    if (!provesPlaceIn(Side::Left, left, bound.left) || !isPlaceIn(Side::Right, right, bound.right)) continue;
+    if (!provesPlaceIn(Side::Left, left, bound.left) || !provesPlaceIn(Side::Right, right, bound.right)) continue;
     // Certainly before or behind each of the others, the same on both sides.
     auto place = chosen.begin();
     bool fits = true;
