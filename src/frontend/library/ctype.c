@@ -46,6 +46,8 @@ const int **__ctype_tolower_loc(void) { return &lowerCaseAtZero; }
 const int **__ctype_toupper_loc(void) { return &upperCaseAtZero; }
 size_t __ctype_get_mb_cur_max(void) { return 1; }
 
+/* After members were asked for: no class has one outside of the table, and before paths meet it is still known where the
+   character came from. */
 static void mustBeInTable(int c) {
   if (c < -128 || c > 255) (void)*(const volatile unsigned short *)(classes + 128 + (ptrdiff_t)c);
 }
@@ -60,7 +62,6 @@ static int ofNegative(int c) {
   return anyResult();
 }
 
-/* Members first: no class has one outside of the table, and before paths meet it is still known where the character came from. */
 #define CLASS_FUNCTION(name, TEST)     \
   int name(int c) {                    \
     if (TEST(c)) return anyNonZero();  \
