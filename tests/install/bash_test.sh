@@ -40,7 +40,7 @@ expect 'LP64 ILP32' verify --data-model ''
 expect 'ILP32' verify --data-model = I
 expect 'LP64 ILP32' verify --data-model =
 expect 'auto graph models cvc5' solve --method ''
-expect 'valid-memsafety valid-deref valid-free valid-memtrack valid-memcleanup unreach-call sub task.prp' run --property ''
+expect 'valid-memsafety valid-deref valid-free valid-memtrack valid-memcleanup valid-loans unreach-call sub task.prp' run --property ''
 expect 'list.c other.i two_words.c sub' verify ''
 expect 'list.c' verify --stats li
 expect 'formula.smt2 sub' solve ''

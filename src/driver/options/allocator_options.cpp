@@ -99,7 +99,7 @@ void addAllocatorOptions(CLI::App& command, AllocatorTexts& texts) {
   command.add_flag("--free-null", texts.freeNull, "the client may also free NULL");
   command.add_flag("--double-free", texts.doubleFree,
                    "tell what a second free of a block does, as random runs show it; no part of the result");
-  command.add_option("--client", texts.client, "write the client to FILE.c, and keep it")->type_name("FILE.c");
+  command.add_option("--client", texts.client, "write the client, a C file, to FILE, and keep it")->type_name("FILE");
 }
 
 AllocatorCommand allocatorCommand(const AllocatorTexts& texts, const std::vector<std::string>& compilerFlags) {
