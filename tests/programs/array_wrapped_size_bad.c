@@ -1,6 +1,7 @@
-// TRUTH: false(valid-deref) line 13
+// TRUTH: false(valid-deref) line 14
 // PROPERTY: valid-memsafety
 // INPUT: 2305843009213693953
+// ASAN: differs huge-allocation
 #include <stdlib.h>
 extern unsigned long __VERIFIER_nondet_ulong(void);
 

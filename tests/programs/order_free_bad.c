@@ -1,6 +1,5 @@
-// TRUTH: false(valid-deref) line 9
+// TRUTH: false(valid-deref) line 8
 // INPUT: 1
-// ASAN: differs machine-choice
 // One operand reads the block that the other one frees.
 #include <stdlib.h>
 struct box {

@@ -1,7 +1,6 @@
-// TRUTH: false(unreach-call) line 13
+// TRUTH: false(unreach-call) line 12
 // PROPERTY: unreach-call
 // INPUT: 1
-// ASAN: differs machine-choice
 // A global variable is read before or after a call that changes it.
 extern void reach_error(void);
 static int level = 1;

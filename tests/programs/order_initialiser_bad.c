@@ -1,7 +1,6 @@
-// TRUTH: false(unreach-call) line 14
+// TRUTH: false(unreach-call) line 13
 // PROPERTY: unreach-call
 // INPUT: 1
-// ASAN: differs machine-choice
 // Initialisers in braces are evaluated in any order.
 extern void reach_error(void);
 static const char *input = "72";

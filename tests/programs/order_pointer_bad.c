@@ -1,6 +1,5 @@
-// TRUTH: false(valid-deref) line 12
+// TRUTH: false(valid-deref) line 11
 // INPUT: 1
-// ASAN: differs machine-choice
 // The right side grows the vector that the left side points into.
 #include <stdlib.h>
 static int *items, length;

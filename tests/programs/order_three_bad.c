@@ -1,7 +1,6 @@
-// TRUTH: false(unreach-call) line 11
+// TRUTH: false(unreach-call) line 10
 // PROPERTY: unreach-call
 // INPUT: 1,1
-// ASAN: differs machine-choice
 // The second argument last, the third one first.
 extern void reach_error(void);
 static int ticket;

@@ -1,4 +1,5 @@
-// TRUTH: false(valid-deref) line 7
+// TRUTH: false(valid-deref) line 8
+// ASAN: differs reused-stack-slot
 int main(void) {
   char* p = 0;
   for (int i = 1; i < 3; i++) {

@@ -55,8 +55,9 @@ def main():
         for name, (status, text) in zip(chosen, pool.map(lambda n: check(arguments.binary, named[n], arguments), chosen)):
             if arguments.verbose:
                 print(f"{name}: {text.strip()}", flush=True)
-            accepted += text.startswith("checked;")
-            if status not in (0, 3) or name in ACCEPTED and not text.startswith("checked;"):
+            isChecked = re.search(r"^checked;", text, re.MULTILINE) is not None
+            accepted += isChecked
+            if status not in (0, 3) or name in ACCEPTED and not isChecked:
                 failures.append(f"{name}: {text.strip()}")
                 continue
             counts = re.search(r"really wrong \d+: (\d+) rejected.*others: (\d+) rejected", text)
