@@ -64,7 +64,8 @@ Transfer::Next Transfer::find(State& state, const Intrinsic& op) {
     });
     return none;
   };
-  if (stop && isFirst(*stop)) {
+  // Behind a loop head a text of argv that is read again may have been made shorter: only exact states know all writes.
+  if (stop && !options_.approximate && isFirst(*stop)) {
     const Term index = terms_.sub(stop->offset, start.term);
     if (mustHold(state, terms_.ult(index, limit))) {
       finish(state, index);

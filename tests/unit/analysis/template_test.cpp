@@ -191,7 +191,7 @@ TEST(Template, TheEndOfAStringIsKnown) {
     return R"(
 entry:
   %n: i64 = choose_between(i64 1, i64 100) "n"
-  %s: ptr = stack_allocate(i64 %n)
+  %s: ptr = stack_allocate(i64 %n, i64 16)
   %last = sub i64 %n, 1
   %end = address %s + i64 %last * 1
   store i8 )" +

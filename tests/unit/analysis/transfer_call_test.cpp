@@ -61,7 +61,7 @@ TEST(TransferScope, EachEntryMakesANewObject) {
 
 TEST(TransferScope, StackAllocationsUpToTheMark) {
   const std::string program =
-      straight("", "%0: ptr = stack_save() %1: ptr = stack_allocate(i64 8) stack_restore(ptr %0)", "%1");
+      straight("", "%0: ptr = stack_save() %1: ptr = stack_allocate(i64 8, i64 16) stack_restore(ptr %0)", "%1");
   expectTransfer(program, atStart("stack a", "stack a size 4"),
                  {.after = {atNext("%1 = &b, stack a", "stack a size 4 stack b size 8 out of scope")}});
 }

@@ -158,7 +158,7 @@ TEST(Access, Functions) {
 TEST(Access, StackBlocks) {
   expectDeref(
       runMain(
-          "%s: ptr = stack_save()\n%p: ptr = stack_allocate(i64 8) at 2\nstore i64 1 -> ptr %p\nstack_restore(ptr %s)\n"
+          "%s: ptr = stack_save()\n%p: ptr = stack_allocate(i64 8, i64 16) at 2\nstore i64 1 -> ptr %p\nstack_restore(ptr %s)\n"
           "store i64 1 -> ptr %p at 5"),
       "write of 8 bytes at offset 0 of an 8-byte block on the stack allocated at line 2, which is out of scope", 5);
 }

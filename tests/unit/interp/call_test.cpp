@@ -155,7 +155,7 @@ TEST(Call, StackAllocationsEndWithTheFunction) {
   const Ran ran = runText(R"(
     function @f() -> ptr {
     entry:
-      %p: ptr = stack_allocate(i64 8) at 2
+      %p: ptr = stack_allocate(i64 8, i64 16) at 2
       return %p
     }
     function @main() -> i32 {

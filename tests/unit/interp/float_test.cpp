@@ -53,7 +53,7 @@ TEST(Float, OutOfRangeIsUndefined) {
 }
 
 TEST(Float, MemoryKeepsThePattern) {
-  EXPECT_EQ(value("%p: ptr = stack_allocate(i64 16)\nstore f80 1.25 -> ptr %p\n%x: f80 = load ptr %p\n%y = fmul f80 "
+  EXPECT_EQ(value("%p: ptr = stack_allocate(i64 16, i64 16)\nstore f80 1.25 -> ptr %p\n%x: f80 = load ptr %p\n%y = fmul f80 "
                   "%x, 4.0\n%r = ftosigned f80 %y to i32"),
             5);
 }

@@ -35,7 +35,7 @@ TEST(Free, WhatIsNotOnTheHeap) {
              "free of a pointer to a variable whose scope is not entered, which is not on the heap", 3);
   expectFree(runMain("call @free(ptr @main) at 3"), "free of a pointer to function 'main', which is not on the heap",
              3);
-  expectFree(runMain("%p: ptr = stack_allocate(i64 8) at 2\ncall @free(ptr %p) at 3"),
+  expectFree(runMain("%p: ptr = stack_allocate(i64 8, i64 16) at 2\ncall @free(ptr %p) at 3"),
              "free of a pointer to an 8-byte block on the stack allocated at line 2, which is not on the heap", 3);
   expectFree(runMain("%p: ptr = allocate_static(i64 8) at 2\ncall @free(ptr %p) at 3"),
              "free of a pointer to 8 bytes of the program's environment, which is not on the heap", 3);

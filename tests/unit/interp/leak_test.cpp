@@ -104,7 +104,7 @@ TEST(Leak, EnvironmentAndStackBlocksKeep) {
       StopKind::Exited);
   expectLeak(
       leakRun(mainOf("",
-                     "%s: ptr = stack_save()\n%e: ptr = stack_allocate(i64 8)\n%m: ptr = call @malloc(i64 4) at 3\n"
+                     "%s: ptr = stack_save()\n%e: ptr = stack_allocate(i64 8, i64 16)\n%m: ptr = call @malloc(i64 4) at 3\n"
                      "store ptr %m -> ptr %e\nstack_restore(ptr %s) at 7")),
       7, 3);
 }
